@@ -1,0 +1,1 @@
+"""The headless twin of every job: plain text for people, JSON with stable keys for programs."""

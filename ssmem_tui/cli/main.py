@@ -1,0 +1,84 @@
+"""`ssmem-tui [WORKSPACE]` opens the app; `ssmem-tui COMMAND` does one job without a screen.
+
+Sub-commands are found by name and imported only when called, so that `--version`, `status` and an agent's
+`search` start fast and load neither textual nor anthropic.
+"""
+
+from __future__ import annotations
+
+import importlib
+import sys
+from pathlib import Path
+from typing import Any
+
+import click
+
+from ssmem_tui import __version__
+from ssmem_tui.core.errors import SsmemError
+
+COMMANDS: dict[str, str] = {
+    "demo": "copy the sample workspace with its history to a temporary folder and open it",
+    "status": "layers, budgets, start-up cost, due roll-ups, waiting reviews, outside changes",
+    "rollup": "compress days to weeks, weeks to months",
+    "trace": "compare a compression with its sources",
+    "search": "find a topic or any line",
+    "log": "what happened to the memory, newest first",
+    "undo": "take back the last act, or one named commit",
+}
+"""Name → one-line help. The module `ssmem_tui.cli.<name>` holds a click command called `command`."""
+
+
+class LazyGroup(click.Group):
+    """A group whose commands are imported when named, and which takes a first argument that is no command
+    as the workspace to open."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in COMMANDS:
+            return None
+        module = importlib.import_module(f"ssmem_tui.cli.{cmd_name}")
+        command: click.Command = module.command
+        return command
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        if args and not args[0].startswith("-") and args[0] not in COMMANDS:
+            args = ["-C", args[0], *args[1:]]
+        return super().parse_args(ctx, args)
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        with formatter.section("Commands"):
+            formatter.write_dl(list(COMMANDS.items()))
+
+    def invoke(self, ctx: click.Context) -> Any:
+        try:
+            return super().invoke(ctx)
+        except SsmemError as error:
+            click.echo(f"ssmem-tui: {error}", err=True)
+            ctx.exit(int(error.code))
+
+
+@click.group(
+    cls=LazyGroup, invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]}
+)
+@click.option("-C", "folder", type=click.Path(path_type=Path), help="Work on the workspace in this folder.")
+@click.version_option(__version__, prog_name="ssmem-tui")
+@click.pass_context
+def cli(ctx: click.Context, folder: Path | None) -> None:
+    """See, compress, review and version the memory of your LLM agent.
+
+    Without a command: opens the app on the workspace found here, or prints `status` when there is no
+    terminal.
+    """
+    ctx.obj = folder
+    if ctx.invoked_subcommand is not None:
+        return
+    if sys.stdin.isatty() and sys.stdout.isatty():
+        from ssmem_tui.tui.app import run
+
+        run(folder)
+        return
+    status = cli.get_command(ctx, "status")
+    if status is not None:
+        ctx.invoke(status)

@@ -1,0 +1,1 @@
+"""Bytes, lines, units and entries of Markdown, without losing a byte."""

@@ -1,0 +1,1 @@
+"""Plan, draft, check and write the summaries of weeks and months."""

@@ -1,0 +1,104 @@
+"""The stages of a roll-up as records: what is due, what goes in, what came out, what the checks said."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from datetime import date
+from enum import StrEnum
+from typing import Protocol
+
+from ssmem_tui.core.model import Cancelled, Progress
+from ssmem_tui.core.periods import Period
+
+
+class Reason(StrEnum):
+    """Why a period is in the plan."""
+
+    DUE = "due"
+    STALE = "stale"
+    RUNNING = "running"
+    ASKED = "asked"
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """One text that feeds a roll-up, with the hash of the bytes it was read from."""
+
+    path: str
+    text: str
+    digest: str
+    day: date | None
+
+
+@dataclass(frozen=True, slots=True)
+class PlanItem:
+    """One period to roll up. Tokens are offline estimates; `cost_usd` is `None` when no price is known."""
+
+    period: Period
+    reason: Reason
+    target_path: str
+    sources: tuple[str, ...]
+    tokens_in: int
+    target_tokens: int
+    cost_usd: float | None = 0.0
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """What an engine gets: the period, its sources in order, evidence from below, and the space it has."""
+
+    period: Period
+    sources: tuple[Source, ...]
+    target_tokens: int
+    evidence: tuple[Source, ...] = ()
+    language: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """What an engine made. `cost_usd` is 0 offline."""
+
+    text: str
+    engine: str
+    model: str = ""
+    prompt_hash: str = ""
+    tokens_in: int = 0
+    tokens_out: int = 0
+    cost_usd: float = 0.0
+    notes: tuple[str, ...] = ()
+
+
+class Engine(Protocol):
+    """Anything that compresses: the embedded offline engine, Claude, or a fake in a test."""
+
+    name: str
+
+    def draft(self, job: Job, report: Callable[[Progress], None], cancelled: Cancelled) -> Draft:
+        """Compress `job`; raises `core.errors.SsmemError` with a sentence when it cannot."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """One test a draft must pass before it is written."""
+
+    name: str
+    ok: bool
+    detail: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What became of one period; `changed` is false when the file already held these bytes."""
+
+    item: PlanItem
+    draft: Draft
+    checks: tuple[Check, ...]
+    written: bool
+    changed: bool
+    path: str
+    commit: str | None = None
+    retention: float = 0.0
+    draft_path: str = field(default="")

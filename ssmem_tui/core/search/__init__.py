@@ -1,0 +1,1 @@
+"""Fuzzy search over topics and over every line, as one types."""

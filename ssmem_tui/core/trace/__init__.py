@@ -1,0 +1,1 @@
+"""Align a compression with its sources: fates, provenance, lost facts, unsupported claims."""

@@ -1,0 +1,135 @@
+"""What a comparison of a compression with its sources says."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import date
+from enum import StrEnum
+
+from ssmem_tui.core.model import Span
+
+
+class Label(StrEnum):
+    """How well a line of the summary stands on its sources."""
+
+    COPIED = "copied"
+    REWRITTEN = "rewritten"
+    MERGED = "merged"
+    WEAK = "weak"
+    CONFLICT = "conflict"
+    UNSUPPORTED = "unsupported"
+
+
+class Fate(StrEnum):
+    """What became of a line of the sources."""
+
+    KEPT = "kept"
+    REWORDED = "reworded"
+    MERGED = "merged"
+    ECHOED = "echoed"
+    DROPPED = "dropped"
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """A file to compare: its path for display, its text, and the day it speaks of, if one."""
+
+    path: str
+    text: str
+    day: date | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A unit of text: a line, or a sentence of a long one; `span` lies within that line as on disk."""
+
+    path: str
+    line: int
+    span: Span
+    text: str
+    day: date | None = None
+    section: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Flag:
+    """Something in a claim that its sources do not bear out. Hard flags are red, others amber."""
+
+    kind: str
+    text: str
+    span: Span
+    hard: bool
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Support:
+    """A source unit a claim stands on, by index into `Trace.sources`."""
+
+    source: int
+    score: float
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """One statement of the summary. `nearest` is offered when nothing supports it."""
+
+    place: Place
+    label: Label
+    score: float
+    support: tuple[Support, ...]
+    flags: tuple[Flag, ...] = ()
+    nearest: Support | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SourceLine:
+    """One unit of the sources and what became of it; `claims` index `Trace.claims`."""
+
+    place: Place
+    fate: Fate
+    claims: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class LostFact:
+    """Something of weight that stands in the sources and not in the summary.
+
+    `superseded_by` is the `path:line` that closed or changed it later, empty when it is simply lost.
+    """
+
+    kind: str
+    text: str
+    source: int
+    span: Span
+    weight: float
+    days: int = 1
+    mentions: int = 1
+    superseded_by: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Retention:
+    """Weighted share of the sources' facts that the summary keeps, 0 to 1; (kept, total) by kind and day."""
+
+    share: float
+    by_kind: Mapping[str, tuple[float, float]]
+    by_day: Mapping[date, tuple[float, float]]
+
+
+@dataclass(frozen=True, slots=True)
+class Trace:
+    """The whole comparison; computed, never stored, so it is always true of what lies on disk."""
+
+    claims: tuple[Claim, ...]
+    sources: tuple[SourceLine, ...]
+    lost: tuple[LostFact, ...]
+    retention: Retention
+    tokens_in: int
+    tokens_out: int
+
+    @property
+    def ratio(self) -> float:
+        """Tokens of the summary per token of its sources; 0 when there are none."""
+        return self.tokens_out / self.tokens_in if self.tokens_in else 0.0
