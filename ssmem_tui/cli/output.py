@@ -1,0 +1,50 @@
+"""What all sub-commands share: finding the workspace, printing text or JSON, telling the time."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from datetime import datetime
+from pathlib import Path
+from typing import Any, TypeVar
+
+import click
+
+from ssmem_tui.core.sanitise import safe_text
+from ssmem_tui.core.workspace import Workspace, find, open_workspace
+
+_Command = TypeVar("_Command", bound=Callable[..., Any])
+
+
+def json_option(command: _Command) -> _Command:
+    """Add `--json`, passed as `as_json`."""
+    return click.option("--json", "as_json", is_flag=True, help="Print JSON with stable keys.")(command)
+
+
+def workspace_folder(ctx: click.Context) -> Path:
+    """The root that `-C`, the environment or the current folder names.
+
+    Raises:
+        WorkspaceError: there is none.
+    """
+    return find(ctx.obj)
+
+
+def open_from(ctx: click.Context) -> Workspace:
+    """Open the workspace a sub-command works on."""
+    return open_workspace(workspace_folder(ctx))
+
+
+def system_clock() -> datetime:
+    """The present moment in the machine's zone."""
+    return datetime.now().astimezone()
+
+
+def emit(data: Mapping[str, Any] | list[Any], text: str, as_json: bool) -> None:
+    """Print `data` as JSON or `text` as it is, made harmless, on standard output."""
+    if as_json:
+        click.echo(
+            json.dumps(data, ensure_ascii=False, indent=2, default=str).encode("utf-8", "replace").decode()
+        )
+    elif text:
+        click.echo(safe_text(text))

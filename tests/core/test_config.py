@@ -1,0 +1,45 @@
+from __future__ import annotations
+
+from datetime import time
+from pathlib import Path
+
+import pytest
+
+from ssmem_tui.core.config import Config, load
+from ssmem_tui.core.errors import ConfigError
+
+
+def test_no_file_means_defaults(tmp_path: Path) -> None:
+    assert load(tmp_path) == Config()
+
+
+def test_values_and_unknown_keys_are_read(tmp_path: Path) -> None:
+    (tmp_path / "ssmem.toml").write_text(
+        'zone = "Asia/Shanghai"\nday_starts = "05:00"\nlog_folders = ["01-Daily"]\ncolour = 1\n'
+        "[budgets]\ncore_bytes = 5000\n[ratios]\nweek = 0.1\nyear = 3\n"
+    )
+    config = load(tmp_path)
+    assert (config.day_starts, config.log_folders) == (time(5), ("01-Daily",))
+    assert (config.budgets.core_bytes, config.ratios.week) == (5000, 0.1)
+    assert config.unknown == ("colour", "ratios.year")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "zone = 3",
+        'zone = "Nowhere/At-all"',
+        'day_starts = "25:00"',
+        "transcripts = 1",
+        "budgets = 3",
+        "[budgets]\ncore_bytes = 1.5",
+        "[budgets]\ncore_bytes = true",
+        "[review]\ncap = -1",
+        "log_folders = [1]",
+        "not toml",
+    ],
+)
+def test_a_wrong_value_is_one_clear_sentence(tmp_path: Path, text: str) -> None:
+    (tmp_path / "ssmem.toml").write_text(text)
+    with pytest.raises(ConfigError, match=r"ssmem\.toml"):
+        load(tmp_path)
