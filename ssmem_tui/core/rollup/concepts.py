@@ -1,0 +1,142 @@
+"""What a sentence is about and what it costs: one pass over its pieces, each piece looked up once.
+
+Concepts are stems of non-stop words, numbers, Han bigrams free of function characters, katakana words, Hangul
+bigrams and six-letter prefixes elsewhere (research/compress.md, section 6.3). A dictionary segmenter gained
+nothing there.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from ssmem_tui.core.cues import FLAGS, word_flags
+from ssmem_tui.core.tokens import PIECE, piece_cost
+from ssmem_tui.core.words import stem
+
+_STOP = frozenset(
+    """a an the and or but if then than so as of at by for with about into through to from up down in out
+    on off over under again is am are was were be been being have has had do does did doing will would
+    shall should can could may might must it its i me my mine we us our ours you your yours he him his she
+    her hers they them their theirs this that these those there here what which who whom whose when where
+    why how not no nor only own same too very just also don didn doesn isn aren wasn weren hasn haven won
+    wouldn couldn shouldn both some any all each few more most other such let like get got go going gonna
+    want really much many lot thing things ever make made kind type before after during while since because
+    between yeah yes oh hey hi hello wow well okay ok thanks thank great good nice awesome amazing cool
+    sure glad hope happy think know feel see say said tell told look looks sounds sound still even always
+    never way bit now today one two der die das und ist nicht ein eine zu den von mit auf für im dem es
+    sich auch als wird sind aus bei nach hat war wie noch nur oder aber le la les des un une et est dans
+    pour que qui sur pas au aux du ce cette avec par plus sont ont nous vous il elle el los las de en una y
+    por con para se del al lo como más pero su sus está fue son o os um uma e da do dos das em na nos nas
+    com não mais foi ser está são ao и в на не что с по это как за к из у от для а но я мы он она они был
+    была было то же все так его""".split()
+)
+_HAN_FUNCTION = frozenset(
+    "的了是在我你他她它们和与也都就还很吗呢啊吧嘛呀哦哈这那有个一不会要能可以到说去来看着过给把被让对从"
+)
+_YEAR_OR_CLOCK = re.compile(r"(?:19|20)\d\d|\d{1,2}:\d\d")
+
+WORD, DIGITS, HAN, MARK, OTHER = range(5)
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """One piece of text, priced: raw tokens, concepts, cue bits and class."""
+
+    cost: float
+    concepts: tuple[str, ...]
+    flags: int
+    klass: int
+
+
+@lru_cache(maxsize=1 << 17)
+def piece(text: str) -> Piece:
+    """What one match of `tokens.PIECE` stands for."""
+    first, cost = text[0], piece_cost(text)
+    if (first.isascii() and first.isalpha()) or "\u00c0" <= first <= "\u024f":
+        base = text.lower().replace("’", "'").split("'", 1)[0]
+        root = stem(base)
+        plain = base in _STOP or root in _STOP or len(root) < 2
+        return Piece(cost, () if plain else (root,), word_flags(text), WORD)
+    if first.isdigit():
+        flags = FLAGS["time"] if _YEAR_OR_CLOCK.fullmatch(text) else 0
+        return Piece(cost, (text.replace(",", ""),), flags, DIGITS)
+    if "\u3400" <= first <= "\u9fff" or "\uf900" <= first <= "\ufaff":
+        grams: tuple[str, ...] = tuple(
+            text[i : i + 2]
+            for i in range(len(text) - 1)
+            if text[i] not in _HAN_FUNCTION and text[i + 1] not in _HAN_FUNCTION
+        )
+        if len(text) == 1 and text not in _HAN_FUNCTION:
+            grams = (text,)
+        return Piece(cost, grams, word_flags(text), HAN)
+    if "\u3040" <= first <= "\u30ff":
+        return Piece(cost, (text,) if first >= "\u30a0" and len(text) > 1 else (), 0, OTHER)
+    if "\uac00" <= first <= "\ud7a3":
+        return Piece(cost, tuple(text[i : i + 2] for i in range(max(1, len(text) - 1))), 0, OTHER)
+    if first.isalpha():
+        prefix = text.lower()[:6]
+        return Piece(cost, (prefix,) if len(prefix) > 2 and prefix not in _STOP else (), 0, OTHER)
+    return Piece(cost, (), 0, MARK if not first.isspace() else OTHER)
+
+
+@dataclass(frozen=True, slots=True)
+class Content:
+    """What one sentence holds: raw cost, distinct concepts in order, cue bits, proper names, any digits."""
+
+    cost: float
+    concepts: tuple[str, ...]
+    flags: int
+    names: int
+    digits: bool
+
+
+def content(text: str, speakers: frozenset[str] = frozenset()) -> Content:
+    """Read one sentence; names of `speakers` (lower case) do not count as names."""
+    cost = 0.0
+    flags = names = 0
+    concepts: dict[str, None] = {}
+    digits = han = False
+    starting = True
+    for raw in PIECE.findall(text):
+        found = piece(raw)
+        cost += found.cost
+        flags |= found.flags
+        for concept in found.concepts:
+            concepts[concept] = None
+        if found.klass == WORD:
+            capital = (han or not starting) and raw[0].isupper()
+            if (
+                found.concepts
+                and (capital or (len(raw) > 1 and raw.isupper()))
+                and raw.lower() not in speakers
+            ):
+                names += 1
+            starting = False
+        elif found.klass == HAN:
+            han, starting = True, False
+        elif found.klass == DIGITS:
+            digits, starting = True, False
+        elif raw in ".!?":
+            starting = True
+    return Content(cost, tuple(concepts), flags, names, digits)
+
+
+def raw_tokens(text: str) -> float:
+    """Unscaled token cost of `text`, the unit in which all space is counted inside the engine."""
+    return math.fsum(piece(raw).cost for raw in PIECE.findall(text))
+
+
+def weights(sentences: Iterable[Sequence[str]]) -> dict[str, float]:
+    """Concept → worth of its first mention, `ln((N+1)/df) / ln(N+1)` over the sentences of this roll-up."""
+    frequency: Counter[str] = Counter()
+    count = 0
+    for concepts in sentences:
+        frequency.update(concepts)
+        count += 1
+    top = math.log(count + 1) or 1.0
+    return {concept: math.log((count + 1) / seen) / top for concept, seen in frequency.items()}

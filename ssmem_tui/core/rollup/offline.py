@@ -1,0 +1,158 @@
+"""The embedded engine: extractive, deterministic, no network, no model (research/compress.md).
+
+Sentences → salience → budgeted greedy coverage → dated sections. What stands in the summary stood in a log,
+word for word apart from trims that are marked; so nothing can be invented.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from datetime import date
+
+from ssmem_tui.core.errors import Refused
+from ssmem_tui.core.model import Cancelled, Progress
+from ssmem_tui.core.periods import Period, Tier
+from ssmem_tui.core.rollup.candidates import Candidate, candidates
+from ssmem_tui.core.rollup.choice import choose
+from ssmem_tui.core.rollup.concepts import raw_tokens
+from ssmem_tui.core.rollup.options import Options, Style
+from ssmem_tui.core.rollup.records import Draft, Job
+from ssmem_tui.core.rollup.render import Frame, render, rows, title_of
+from ssmem_tui.core.rollup.themes import themes
+from ssmem_tui.core.rollup.titles import language_of
+from ssmem_tui.core.rollup.units import Dated, units
+from ssmem_tui.core.tokens import CURRENT_GENERATION, count_tokens
+
+_ROUNDS = 5
+_FIRST_TRY = 0.97
+_GOOD_USE = 0.98
+_LEAST_SPACE = 8.0
+_MOST_FRAME = 0.25
+_THEMES_FROM = {Style.READABLE: 500.0, Style.COMPACT: 1500.0}
+
+
+def compress(
+    texts: Dated,
+    space: float,
+    options: Options | None = None,
+    *,
+    period: Period | None = None,
+    cancelled: Cancelled = lambda: False,
+) -> str:
+    """Roll dated Markdown up into at most `space` raw (unscaled) tokens; empty when nothing fits.
+
+    Raises:
+        Refused: `cancelled` answered yes between two steps.
+    """
+    options = options or Options()
+    found = units(texts)
+    _stop_if(cancelled)
+    field = candidates(found, options)
+    _stop_if(cancelled)
+    if not field.candidates or space < _LEAST_SPACE:
+        return ""
+    balance = options.talk_balance if field.spoken else options.notes_balance
+    about = themes(field.candidates) if space >= _THEMES_FROM[options.style] else []
+    language = options.language or language_of(text for _, text in texts)
+    first = min(candidate.day for candidate in field.candidates)
+    last = max(candidate.day for candidate in field.candidates)
+    weeks = week_lines(field.candidates) if period and period.tier is Tier.MONTH else []
+    title = title_of(period) if period else f"{first} – {last}" if first != last else f"{first}"
+    frame = Frame(title, language, about, weeks)
+    years = _years(period, first, last)
+    frame = _affordable(frame, options.style, space, years)
+    best, best_size, too_big = "", 0.0, math.inf
+    target = (space - raw_tokens(render([], frame, options.style, space, years))) * _FIRST_TRY
+    for _ in range(_ROUNDS):  # titles and scaffolding are paid from the same space
+        _stop_if(cancelled)
+        lines = rows(field.candidates, choose(field.candidates, target, options, balance))
+        text = render(lines, frame, options.style, space, years)
+        size = raw_tokens(text)
+        if size > space:
+            too_big = target
+            target *= 0.99 * space / size
+            continue
+        if size > best_size and lines:
+            best, best_size = text, size
+        if size >= _GOOD_USE * space:
+            break
+        grown = target * min(1.25, 0.995 * space / max(1.0, size))
+        target = grown if grown < too_big else (target + too_big) / 2
+    return best
+
+
+def _stop_if(cancelled: Cancelled) -> None:
+    if cancelled():
+        raise Refused("The roll-up was cancelled; nothing was written.")
+
+
+def _affordable(frame: Frame, style: Style, space: float, years: frozenset[int]) -> Frame:
+    """`frame` without what would leave too little space for statements."""
+    for smaller in (frame, replace(frame, themes=()), replace(frame, themes=(), weeks=())):
+        if raw_tokens(render([], smaller, style, space, years)) <= _MOST_FRAME * space:
+            return smaller
+    return replace(frame, themes=(), weeks=())
+
+
+def _years(period: Period | None, first: date, last: date) -> frozenset[int]:
+    """Years whose dates need no year in a line: those of the period."""
+    if period is None:
+        return frozenset({first.year, last.year})
+    *_, end = period.source_days()
+    return frozenset({next(period.source_days()).year, end.year})
+
+
+def week_lines(found: Sequence[Candidate], most: int = 4) -> list[str]:
+    """A line per week: its key, its days with notes, and the words that set it apart from the other weeks."""
+    weeks: dict[Period, list[Candidate]] = {}
+    for candidate in found:
+        if candidate.whole:
+            weeks.setdefault(Period.week(candidate.day), []).append(candidate)
+    if not weeks:
+        return []
+    spread: dict[str, int] = {}
+    tops = {week: themes(members, most=24) for week, members in weeks.items()}
+    for words in tops.values():
+        for word, _ in words:
+            spread[word] = spread.get(word, 0) + 1
+    out = []
+    for week in sorted(weeks):
+        days = len({candidate.day for candidate in weeks[week]})
+        own = sorted(tops[week], key=lambda item: (spread[item[0]], -item[1], item[0]))[:most]
+        named = ", ".join(word for word, _ in own)
+        span = f"{week.start:%m-%d} – {week.end:%m-%d}"
+        out.append(f"{week.key} ({span}, {days} d){': ' + named if named else ''}")
+    return out
+
+
+class OfflineEngine:
+    """The engine that is always there."""
+
+    name = "offline"
+    version = "1"
+
+    def __init__(self, options: Options | None = None) -> None:
+        self._options = options or Options()
+
+    def draft(self, job: Job, report: Callable[[Progress], None], cancelled: Cancelled) -> Draft:
+        """Compress `job.sources` into at most `job.target_tokens`.
+
+        Raises:
+            Refused: cancelled, or the sources hold nothing that can be kept.
+        """
+        texts = [(source.day or job.period.start, source.text) for source in job.sources]
+        tokens_in = sum(count_tokens(text) for _, text in texts)
+        report(Progress(0, 1, job.period.key))
+        options = self._options
+        if job.language and not options.language:
+            options = replace(options, language=job.language)
+        space = job.target_tokens / CURRENT_GENERATION
+        text = compress(texts, space, options, period=job.period, cancelled=cancelled)
+        if not text:
+            raise Refused(
+                f"The sources of {job.period.key} hold no statement that fits {job.target_tokens} tokens."
+            )
+        report(Progress(1, 1, job.period.key))
+        return Draft(text, self.name, self.version, "", tokens_in, count_tokens(text))

@@ -1,0 +1,35 @@
+"""The few choices an engine run is free in; the defaults are the measured ones."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from ssmem_tui.core.cues import Kind
+
+
+class Style(StrEnum):
+    """How a summary is laid out. `READABLE` is the product's; `COMPACT` spends the least on scaffolding
+    and is kept for measuring how much of a figure is choice and how much is layout."""
+
+    READABLE = "readable"
+    COMPACT = "compact"
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """Exponents and switches of the choice (research/compress.md, sections 5 and 6).
+
+    `alpha`: exponent of the cost in gain per cost. `repeat`: worth of each further mention of a concept.
+    `talk_balance`, `notes_balance`: damping of a day that used its share, for dialogue and for notes.
+    """
+
+    style: Style = Style.READABLE
+    alpha: float = 0.8
+    repeat: float = 0.4
+    talk_balance: float = 1.0
+    notes_balance: float = 4.0
+    min_concepts: int = 2
+    kind_bias: Mapping[Kind, float] = field(default_factory=dict)
+    language: str = ""

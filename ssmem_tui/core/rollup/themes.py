@@ -1,0 +1,79 @@
+"""What a period was about: its frequent content words, with the share of its sentences that speak of each."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Sequence
+
+from ssmem_tui.core.rollup.candidates import Candidate
+from ssmem_tui.core.rollup.concepts import piece
+from ssmem_tui.core.tokens import PIECE
+
+_MOST = 6
+_LOOKED_AT = 40
+_LEAST_MENTIONS = 3
+_LEAST_SHARE = 0.02
+
+
+def themes(candidates: Iterable[Candidate], most: int = _MOST) -> list[tuple[str, float]]:
+    """(word as mostly written, share of sentences), most frequent first; empty when nothing recurs."""
+    whole = [candidate for candidate in candidates if candidate.whole]
+    frequency: Counter[str] = Counter()
+    for candidate in whole:
+        frequency.update(candidate.concepts)
+    ranked = sorted(frequency.items(), key=lambda item: (-item[1], item[0]))[:_LOOKED_AT]
+    top = [
+        concept
+        for concept, count in ranked
+        if count >= _LEAST_MENTIONS
+        and count >= _LEAST_SHARE * len(whole)
+        and not concept[0].isdigit()
+        and (len(concept) > 3 or concept[0] > "\u3000")
+    ]
+    top = _joined(top, frequency)[:most]
+    written = _as_written(top, whole)
+    return [(written.get(concept, concept), frequency[_head(concept)] / len(whole)) for concept in top]
+
+
+def _head(concept: str) -> str:
+    """The counted part of a word: a joined Han word is as frequent as its first bigram."""
+    return concept[:2] if concept[0] > "\u3000" else concept
+
+
+def _joined(concepts: Sequence[str], frequency: Counter[str]) -> list[str]:
+    """Overlapping Han bigrams of about the same frequency as one longer word: 数据, 据库 → 数据库."""
+    out: list[str] = []
+    for concept in concepts:
+        if concept[0] > "\u3000":
+            for at, word in enumerate(out):
+                if (
+                    word[0] > "\u3000"
+                    and 2 * abs(frequency[word[:2]] - frequency[concept]) <= frequency[concept]
+                ):
+                    if word[-1] == concept[0]:
+                        out[at] = word + concept[1:]
+                        break
+                    if word[0] == concept[-1] and word not in frequency:
+                        break
+            else:
+                out.append(concept)
+        else:
+            out.append(concept)
+    return out
+
+
+def _as_written(concepts: Sequence[str], whole: Iterable[Candidate]) -> dict[str, str]:
+    """Concept → its most frequent written form, ties by alphabet."""
+    wanted = {concept for concept in concepts if concept[0] <= "\u3000"}
+    forms: dict[str, Counter[str]] = defaultdict(Counter)
+    for candidate in whole:
+        if wanted.isdisjoint(candidate.concepts):
+            continue
+        for raw in PIECE.findall(candidate.text):
+            for concept in piece(raw).concepts:
+                if concept in wanted:
+                    forms[concept][raw] += 1
+    return {
+        concept: min(counts.items(), key=lambda item: (-item[1], item[0]))[0]
+        for concept, counts in forms.items()
+    }

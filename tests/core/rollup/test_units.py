@@ -1,0 +1,100 @@
+"""Reading dated Markdown as units, our own summaries included."""
+
+from __future__ import annotations
+
+from datetime import date
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from ssmem_tui.core.cues import Kind
+from ssmem_tui.core.rollup.units import Shape, date_tag, dated, units
+
+DAY = date(2026, 2, 10)
+
+
+def texts_of(markdown: str) -> list[str]:
+    return [unit.text for unit in units([(DAY, markdown)])]
+
+
+def test_shapes_labels_and_sections() -> None:
+    found = units(
+        [
+            (
+                DAY,
+                "# 2026-02-10\n\n## Decisions\n- **Deploy:** moves to Tuesday. Ops agreed.\n"
+                "## 待办\n- [ ] ask Nora\n- [x] rotate key\n\n| host | port |\n|---|---|\n| alpha | 22 |\n",
+            )
+        ]
+    )
+    shown = [(unit.shape, unit.kind, unit.label, unit.text) for unit in found]
+    assert shown == [
+        (Shape.BULLET, Kind.DECISION, "Deploy", "moves to Tuesday."),
+        (Shape.BULLET, Kind.DECISION, "Deploy", "Ops agreed."),
+        (Shape.OPEN, Kind.TASK, "", "ask Nora"),
+        (Shape.CLOSED, Kind.DONE, "", "rotate key"),
+        (Shape.TABLE, Kind.TASK, "", "host | port"),
+        (Shape.TABLE, Kind.TASK, "", "alpha | 22"),
+    ]
+    assert len({unit.line for unit in found}) == 5
+
+
+def test_code_is_left_out_and_an_open_fence_ends_at_the_next_section() -> None:
+    assert texts_of("one\n```\nsecret = 1\n```\ntwo\n") == ["one", "two"]
+    assert texts_of("one\n```\nsecret = 1\n## Next\ntwo\n") == ["one", "Next", "two"]
+    assert texts_of("~~~~\n```\nx\n~~~~\nafter\n") == ["after"]
+
+
+def test_chinese_sentences_are_split_without_blanks() -> None:
+    assert texts_of("- 修复了导入器。次数改为 5；明天再看！他说：“好。”") == [
+        "修复了导入器。",
+        "次数改为 5；",
+        "明天再看！",
+        "他说：“好。”",
+    ]
+
+
+def test_a_clock_time_is_no_label() -> None:
+    found = units([(DAY, "- 部署窗口改到周二 10:00，运维已同意\n- Window: 10:00\n- 会议：10:00\n")])
+    assert [(unit.label, unit.text) for unit in found] == [
+        ("", "部署窗口改到周二 10:00，运维已同意"),
+        ("Window", "10:00"),
+        ("会议", "10:00"),
+    ]
+
+
+def test_dates_of_our_own_lines_are_read_back() -> None:
+    week = (
+        "# 2026-W01 · 2025-12-29 – 2026-01-04\n\nThemes: backup 40%\n\n## Decisions\n\n"
+        "- Keep two copies. (12-31)\n- Move the window. (01-02, 01-04)\n\n## Weeks\n\n- 2026-W01: backup\n"
+    )
+    found = units([(date(2025, 12, 29), week)])
+    assert [(unit.text, unit.days, unit.kind) for unit in found] == [
+        ("Keep two copies.", (date(2025, 12, 31),), Kind.DECISION),
+        ("Move the window.", (date(2026, 1, 2), date(2026, 1, 4)), Kind.DECISION),
+    ]
+
+
+def test_a_person_may_have_a_line_that_looks_like_ours() -> None:
+    assert texts_of("Themes: colours for the site\n## Weeks\n- 3 of 4 done\n") == [
+        "colours for the site",
+        "Weeks",
+        "3 of 4 done",
+    ]
+
+
+def test_a_bracket_that_is_no_date_stays() -> None:
+    assert date_tag("see ticket (02-31)", DAY) == ("see ticket (02-31)", ())
+    assert date_tag("range (10-20 units)", DAY) == ("range (10-20 units)", ())
+    assert date_tag("many (02-02 … 02-12, 6×)", DAY) == ("many", (date(2026, 2, 2), date(2026, 2, 12)))
+
+
+@given(st.dates(date(1990, 1, 1), date(2090, 12, 31)), st.integers(-150, 150))
+def test_a_date_without_year_is_the_nearest_one(day: date, shift: int) -> None:
+    other = date.fromordinal(day.toordinal() + shift)
+    assert dated(day, f"{other:%m}", f"{other:%d}") == other
+
+
+@given(st.text(max_size=400))
+def test_any_text_can_be_read(text: str) -> None:
+    assert all(unit.text and unit.days for unit in units([(DAY, text)]))
