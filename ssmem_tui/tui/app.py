@@ -1,0 +1,161 @@
+"""The app a person starts: the shell, the cockpit on top of it, and what the commands of everywhere do."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable, Mapping
+from datetime import datetime
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from ssmem_tui.core.model import Clock
+from ssmem_tui.tui import catalogue
+from ssmem_tui.tui.catalogue import t
+from ssmem_tui.tui.everywhere import EVERYWHERE
+from ssmem_tui.tui.jobs import Ticket
+from ssmem_tui.tui.messages import Acted
+from ssmem_tui.tui.screens.cockpit import CockpitScreen
+from ssmem_tui.tui.services import Services
+from ssmem_tui.tui.shell import Opener, Shell
+
+if TYPE_CHECKING:
+    from ssmem_tui.core.store.records import Receipt
+
+
+class SsmemApp(Shell):
+    """Starts with the cockpit; everything slow comes after the first paint."""
+
+    KEYS = EVERYWHERE
+
+    def on_mount(self) -> None:
+        self.push_screen(CockpitScreen())
+        self.call_after_refresh(self.reload)
+
+    def action_search(self) -> None:
+        self.open("search")
+
+    def action_review(self) -> None:
+        self.open("review")
+
+    def action_compare(self) -> None:
+        self.open("compare")
+
+    def action_blame(self) -> None:
+        self.open("blame")
+
+    def action_history(self) -> None:
+        self.open("history")
+
+    def action_rollup(self) -> None:
+        self.open("rollup")
+
+    def action_startup(self) -> None:
+        self.open("startup")
+
+    def action_outside(self) -> None:
+        self.open("outside")
+
+    def action_trends(self) -> None:
+        self.open("trends")
+
+    def action_sync(self) -> None:
+        self.open("sync")
+
+    def action_reload(self) -> None:
+        self.reload()
+
+    def action_help(self) -> None:
+        from ssmem_tui.tui.screens.help import HelpScreen
+
+        if not isinstance(self.screen, HelpScreen):
+            self.push_screen(HelpScreen(self.screen))
+
+    def action_palette(self) -> None:
+        from ssmem_tui.tui.screens.help import HelpScreen
+
+        if not isinstance(self.screen, HelpScreen):
+            self.push_screen(HelpScreen(self.screen, palette=True))
+
+    def action_undo(self) -> None:
+        self._take_back("undo")
+
+    def action_redo(self) -> None:
+        self._take_back("redo")
+
+    def _take_back(self, verb: str) -> None:
+        services = self.services
+        if services is None:
+            return
+
+        def work(_: Ticket[Receipt]) -> Receipt:
+            with services.store() as store:
+                back: Callable[[], Receipt] = store.undo if verb == "undo" else store.redo
+                return back()
+
+        def done(receipt: Receipt) -> None:
+            self.post_message(Acted(receipt, verb))
+
+        self.jobs.start(t(verb), work, then=done)
+
+    def action_edit_external(self) -> None:
+        here = self.current_place()
+        if here.path:
+            self.edit_file(here.path, here.line)
+
+    def action_copy_line(self) -> None:
+        marked = self.screen.get_selected_text()
+        if marked:
+            self.copy(marked, t("the marked text"))
+        elif text := self.current_place().text:
+            self.copy(text, t("the line"))
+
+    def action_copy_place(self) -> None:
+        here = self.current_place()
+        if here.path:
+            self.copy(f"{here.path}:{here.line}", t("the place"))
+
+    async def action_quit(self) -> None:
+        self.leave_app()
+
+
+def system_clock() -> datetime:
+    """The present moment in the machine's zone."""
+    return datetime.now().astimezone()
+
+
+def opener_for(folder: Path | None, env: Mapping[str, str], clock: Clock = system_clock) -> Opener:
+    """An opener for the real thing: finds the workspace from `folder` and its store, state and editor."""
+
+    def open_it() -> Services:
+        from ssmem_tui.core.store import Store
+        from ssmem_tui.core.workspace import find, open_workspace
+        from ssmem_tui.tui.clipboard import native_copier
+        from ssmem_tui.tui.editor import run_editor
+        from ssmem_tui.tui.state import State
+
+        root = find(folder, env)
+        return Services(
+            root=root,
+            workspace=open_workspace(root),
+            clock=clock,
+            state=State.of(root),
+            store=lambda: Store(root, clock=clock),
+            edit=run_editor(env),
+            copy=native_copier(env),
+            env=env,
+        )
+
+    return open_it
+
+
+def run(folder: Path | None, *, language: str = "", mouse: bool = True) -> None:
+    """Open the app on the workspace that `folder`, the environment or the current folder names."""
+    env = dict(os.environ)
+    if env.get("TERM", "") in ("dumb", "unknown"):
+        print(t("This terminal cannot draw a screen (TERM=dumb); try `ssmem-tui status`."), file=sys.stderr)  # noqa: T201
+        raise SystemExit(1)
+    catalogue.set_language(catalogue.detect(language or env.get("SSMEM_LANG", ""), env))
+    app = SsmemApp(opener_for(folder, env), env=env, mouse=mouse)
+    app.run(mouse=mouse)
+    sys.exit(app.return_code or 0)

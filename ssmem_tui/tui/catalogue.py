@@ -1,0 +1,46 @@
+"""All words of the interface, in English where they are used and in Chinese in `words_zh`.
+
+`t("{n} waiting", n=4)` looks the English sentence up and fills it in. The English text is the key, so code
+reads plainly; `words_zh/<screen>.py` holds `WORDS`, and a test walks the source and fails when a sentence
+has no Chinese, or a Chinese one has no use. Memory text never goes through here.
+"""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+from collections.abc import Mapping
+
+LANGUAGES = ("en", "zh")
+
+_current: dict[str, str] = {}
+
+
+def detect(wanted: str, env: Mapping[str, str]) -> str:
+    """The language to speak: `wanted` if we speak it, else what the locale says, else English."""
+    for source in (wanted, *(env.get(name, "") for name in ("LC_ALL", "LC_MESSAGES", "LANG"))):
+        if source:
+            return "zh" if source.lower().startswith("zh") else "en"
+    return "en"
+
+
+def load(language: str) -> dict[str, str]:
+    """English → `language`; empty for English itself."""
+    words: dict[str, str] = {}
+    if language == "zh":
+        package = importlib.import_module("ssmem_tui.tui.words_zh")
+        for module in pkgutil.iter_modules(package.__path__, f"{package.__name__}."):
+            words |= importlib.import_module(module.name).WORDS
+    return words
+
+
+def set_language(language: str) -> None:
+    """Speak `language` from now on."""
+    _current.clear()
+    _current.update(load(language))
+
+
+def t(english: str, **values: object) -> str:
+    """`english` in the chosen language, with `{name}` filled in from `values`."""
+    text = _current.get(english, english)
+    return text.format(**values) if values else text

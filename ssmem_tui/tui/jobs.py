@@ -1,0 +1,123 @@
+"""Long work in threads: progress and results come back as messages, cancelling is asking.
+
+A job never touches a widget. Its `work` gets a `Ticket` to report progress and to ask whether to stop; the
+result is handed to `then` on the event loop. A job with a `key` replaces the one before it with that key,
+whose late result is thrown away. Quiet jobs (a trace, a search) show nothing and never hold the exit; others
+stand in the job strip with `esc` to cancel, and quitting asks once while one runs.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
+
+from ssmem_tui.core.model import Progress
+from ssmem_tui.tui.messages import JobEnded, JobProgress
+
+if TYPE_CHECKING:
+    from textual.message import Message
+
+T = TypeVar("T")
+
+
+@dataclass(eq=False)
+class Job:
+    """One piece of work under way. `title` is a word for the strip; `cost_usd` is what it spent so far."""
+
+    title: str
+    key: str
+    quiet: bool
+    then: Callable[[Any], None] | None
+    failed: Callable[[Exception], None] | None
+    stop: threading.Event = field(default_factory=threading.Event)
+    progress: Progress | None = None
+    replaced: bool = False
+    cost_usd: float = 0.0
+
+
+@dataclass(frozen=True)
+class Ticket(Generic[T]):
+    """What `work` holds: `ticket.report(Progress(...))` and `ticket.cancelled()`, both safe in a thread."""
+
+    job: Job
+    _post: Callable[[Message], Any]
+
+    def report(self, progress: Progress) -> None:
+        self._post(JobProgress(self.job, progress))
+
+    def cancelled(self) -> bool:
+        return self.job.stop.is_set()
+
+
+class Jobs:
+    """All jobs of the app. Used through `BaseScreen.job(...)` or `app.jobs.start(...)`."""
+
+    def __init__(self, post: Callable[[Message], Any]) -> None:
+        self._post = post
+        self._running: list[Job] = []
+
+    @property
+    def running(self) -> tuple[Job, ...]:
+        """Every job under way, oldest first."""
+        return tuple(self._running)
+
+    @property
+    def loud(self) -> tuple[Job, ...]:
+        """Those that a person sees and may cancel."""
+        return tuple(job for job in self._running if not job.quiet)
+
+    def start(
+        self,
+        title: str,
+        work: Callable[[Ticket[T]], T],
+        *,
+        then: Callable[[T], None] | None = None,
+        failed: Callable[[Exception], None] | None = None,
+        key: str = "",
+        quiet: bool = False,
+    ) -> Job:
+        """Run `work` in a thread of its own. Without `failed`, an error ends in the app's error line."""
+        for other in self._running:
+            if key and other.key == key:
+                other.replaced = True
+                other.stop.set()
+        job = Job(title, key, quiet, then, failed)
+        self._running.append(job)
+        ticket: Ticket[T] = Ticket(job, self._post)
+        threading.Thread(target=self._run, args=(ticket, work), name=f"job {title}", daemon=quiet).start()
+        return job
+
+    def _run(self, ticket: Ticket[T], work: Callable[[Ticket[T]], T]) -> None:
+        try:
+            ended = JobEnded(ticket.job, work(ticket))
+        except Exception as error:
+            ended = JobEnded(ticket.job, error=error)
+        self._post(ended)
+
+    def ended(self, event: JobEnded) -> Exception | None:
+        """Take the job off the list and hand its result on; returns an error nobody else takes."""
+        job = event.job
+        if job in self._running:
+            self._running.remove(job)
+        if job.replaced:
+            return None
+        if event.error is None:
+            if job.then:
+                job.then(event.result)
+            return None
+        if job.failed:
+            job.failed(event.error)
+            return None
+        return event.error
+
+    def cancel_loud(self) -> bool:
+        """Ask every visible job to stop; false when there is none."""
+        for job in self.loud:
+            job.stop.set()
+        return bool(self.loud)
+
+    def cancel_all(self) -> None:
+        for job in self._running:
+            job.stop.set()

@@ -1,0 +1,78 @@
+"""What background work and screens tell each other. All are posted; none carries memory text to a toast."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from textual.message import Message
+
+if TYPE_CHECKING:
+    from ssmem_tui.core.model import Progress
+    from ssmem_tui.core.periods import Period
+    from ssmem_tui.core.store.records import Receipt
+    from ssmem_tui.tui.jobs import Job
+    from ssmem_tui.tui.services import Services
+
+
+@dataclass(frozen=True, slots=True)
+class Here:
+    """What a person is looking at, handed to the next screen: a line of a file, a period, a commit."""
+
+    path: str = ""
+    line: int = 1
+    period: Period | None = None
+    commit: str = ""
+    text: str = ""
+
+
+@dataclass
+class WorkspaceLoaded(Message):
+    """The workspace was read again; sent to every screen on the stack, which already holds `services`."""
+
+    services: Services
+
+
+@dataclass
+class WorkspaceFailed(Message):
+    """The workspace could not be read; `sentence` says why and what to do."""
+
+    sentence: str
+
+
+@dataclass
+class Acted(Message):
+    """Something was written. The app shows what git did, how to take it back, and reads the workspace again.
+
+    `verb` is a word for the last line when the receipt's own subject does not say it (`undo`, `redo`).
+    """
+
+    receipt: Receipt
+    verb: str = ""
+
+
+@dataclass
+class OutsideChanged(Message):
+    """Files changed behind our back (the watcher); the app reads the workspace again."""
+
+    paths: tuple[str, ...]
+
+
+@dataclass
+class JobProgress(Message):
+    """A job got on; later reports replace earlier ones that were not seen yet."""
+
+    job: Job
+    progress: Progress
+
+    def can_replace(self, message: Message) -> bool:
+        return isinstance(message, JobProgress) and message.job is self.job
+
+
+@dataclass
+class JobEnded(Message):
+    """A job is over: `result`, or `error`, or neither when it was cancelled."""
+
+    job: Job
+    result: Any = None
+    error: Exception | None = None

@@ -1,0 +1,34 @@
+"""The screens by name, imported when first opened, so that the first paint pays for the cockpit alone.
+
+Every class takes `(services: Services, here: Here)`; `app.open(name, here)` makes and shows it.
+"""
+
+from __future__ import annotations
+
+import importlib
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from ssmem_tui.tui.screens.base import BaseScreen
+
+SCREENS: dict[str, str] = {
+    "cockpit": "cockpit:CockpitScreen",
+    "read": "read:ReadScreen",
+    "review": "review:ReviewScreen",
+    "compare": "compare:CompareScreen",
+    "search": "search:SearchScreen",
+    "rollup": "rollup:RollupScreen",
+    "history": "history:HistoryScreen",
+    "blame": "blame:BlameScreen",
+    "sync": "sync:SyncScreen",
+    "startup": "startup:StartupScreen",
+    "outside": "outside:OutsideScreen",
+    "trends": "trends:TrendsScreen",
+}
+
+
+def screen_class(name: str) -> type[BaseScreen]:
+    """The class of the screen called `name`."""
+    module, _, attribute = SCREENS[name].partition(":")
+    found: type[BaseScreen] = getattr(importlib.import_module(f"{__name__}.{module}"), attribute)
+    return found

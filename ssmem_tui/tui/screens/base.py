@@ -1,0 +1,282 @@
+"""What every screen shares: title line, job strip, hint bar, last line, find, maximise, width classes.
+
+A screen yields its middle in `compose_body`, says what the title shows in `title_facts`, lists its commands
+in `KEYS`, and is told of a fresh workspace by `workspace_changed`. `-wide`, `-medium` and `-narrow` are
+classes of the screen that its `.tcss` selects on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any, ClassVar, TypeVar, cast
+
+from textual.app import ComposeResult
+from textual.containers import Vertical
+from textual.screen import Screen
+
+from ssmem_tui.tui.catalogue import t
+from ssmem_tui.tui.commands import Command, Commanded
+from ssmem_tui.tui.jobs import Job, Ticket
+from ssmem_tui.tui.messages import Here, WorkspaceLoaded
+from ssmem_tui.tui.services import Services
+from ssmem_tui.tui.widgets.hint_bar import HintBar
+from ssmem_tui.tui.widgets.job_strip import JobStrip
+from ssmem_tui.tui.widgets.line_view import LineView
+from ssmem_tui.tui.widgets.pane import Pane
+from ssmem_tui.tui.widgets.reader import Reader
+from ssmem_tui.tui.widgets.title_line import LastLine, TitleLine
+
+if TYPE_CHECKING:
+    from ssmem_tui.tui.shell import Shell
+
+T = TypeVar("T")
+
+WIDE, MEDIUM = 110, 70
+
+
+class Find(Command):
+    """Find words in the text under the keyboard; `n` and `N` walk the matches."""
+
+    id, key, footer, title, order = "find", "/", "find", "Find in this text", 40
+
+
+class Maximise(Command):
+    """Give the whole screen to the pane with the keyboard, or give it back."""
+
+    id, key, footer, title, order = "maximise", "plus", "maximise", "Maximise this pane", 80
+
+
+class PaneOne(Command):
+    """Go to pane 1."""
+
+    id, key, title = "pane.1", "1", "Go to pane 1"
+
+
+class PaneTwo(Command):
+    """Go to pane 2."""
+
+    id, key, title = "pane.2", "2", "Go to pane 2"
+
+
+class PaneThree(Command):
+    """Go to pane 3."""
+
+    id, key, title = "pane.3", "3", "Go to pane 3"
+
+
+class PaneFour(Command):
+    """Go to pane 4."""
+
+    id, key, title = "pane.4", "4", "Go to pane 4"
+
+
+class PaneZero(Command):
+    """Go to the text."""
+
+    id, key, title = "pane.0", "0", "Go to the text"
+
+
+class Back(Command):
+    """Go back one level: close what is open, stop what runs, leave the screen."""
+
+    id, key, footer, title, order = "back", "escape", "back", "Back one level", 95
+
+
+class BaseScreen(Commanded, Screen[Any]):
+    """Base of all full screens; dialogs derive from `screens.confirm.Dialog`."""
+
+    KEYS = (Back, Find, Maximise, PaneOne, PaneTwo, PaneThree, PaneFour, PaneZero)
+    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (MEDIUM, "-medium"), (WIDE, "-wide")]  # noqa: RUF012
+    NAME: ClassVar[str] = ""
+    """The English word for the title line."""
+
+    def __init__(self, services: Services | None, here: Here | None = None) -> None:
+        super().__init__()
+        self._services = services
+        self.opened_at = here or Here()
+
+    @property
+    def services(self) -> Services:
+        """Everything from outside. Only the cockpit can exist before there are any."""
+        if self._services is None:
+            raise RuntimeError("asked for the workspace before it was read")
+        return self._services
+
+    @property
+    def ready(self) -> bool:
+        """Whether the workspace has been read."""
+        return self._services is not None
+
+    @property
+    def shell(self) -> Shell:
+        """The app, with its own type."""
+        return cast("Shell", self.app)
+
+    # What a screen provides.
+
+    def compose_body(self) -> ComposeResult:
+        """The widgets between title and hints."""
+        raise NotImplementedError
+
+    def title_facts(self) -> Sequence[tuple[str, str]]:
+        """Pairs of text and style for the title line, most important first."""
+        return ()
+
+    def workspace_changed(self) -> None:
+        """`self.services` holds a fresh workspace: fill the panes again, keep cursor and folds."""
+
+    def here(self) -> Here:
+        """What the cursor stands on; the next screen starts from it."""
+        return self.opened_at
+
+    def leaving(self) -> str:
+        """What would be lost by quitting now, as a sentence; empty when nothing."""
+        return ""
+
+    # What a screen gets.
+
+    def job(
+        self,
+        title: str,
+        work: Callable[[Ticket[T]], T],
+        *,
+        then: Callable[[T], None] | None = None,
+        failed: Callable[[Exception], None] | None = None,
+        key: str = "",
+        quiet: bool = False,
+    ) -> Job:
+        """Run `work` in a thread; `then` gets its result on the loop, unless this screen is gone by then."""
+
+        def deliver(result: T) -> None:
+            if then is not None and self.is_attached:
+                then(result)
+
+        scope = f"{id(self)}:{key}" if key else ""
+        return self.shell.jobs.start(title, work, then=deliver, failed=failed, key=scope, quiet=quiet)
+
+    def say(self, text: str, style: str = "dim") -> None:
+        """Put a sentence on the last line of this screen."""
+        self.query_one(LastLine).show(text, style)
+
+    def refresh_title(self) -> None:
+        """Draw the title line again."""
+        self.query_one(TitleLine).show(t(self.NAME) if self.NAME else "", self.title_facts())
+
+    # The frame.
+
+    def compose(self) -> ComposeResult:
+        yield TitleLine()
+        with Vertical(id="body"):
+            yield from self.compose_body()
+        yield JobStrip()
+        yield HintBar()
+        yield LastLine()
+
+    def on_mount(self) -> None:
+        self.refresh_title()
+        self.query_one(JobStrip).job = next(iter(self.shell.jobs.loud[-1:]), None)
+
+    def on_workspace_loaded(self, event: WorkspaceLoaded) -> None:
+        event.stop()
+        self._services = event.services
+        self.workspace_changed()
+        self.refresh_title()
+
+    def action_back(self) -> None:
+        if self.maximized is not None:
+            self.minimize()
+        elif not self.shell.jobs.cancel_loud():
+            self.leave()
+
+    def leave(self) -> None:
+        """Close this screen; a screen with unsaved work asks first."""
+        if len(self.app.screen_stack) > 2:
+            self.dismiss()
+
+    def action_maximise(self) -> None:
+        if self.maximized is not None:
+            self.minimize()
+            return
+        pane = (
+            next((node for node in self.focused.ancestors_with_self if isinstance(node, Pane)), None)
+            if (self.focused)
+            else None
+        )
+        if pane is not None:
+            self.maximize(pane)
+
+    def _go_to_pane(self, number: str) -> None:
+        for pane in self.query(Pane):
+            if pane.number == number:
+                if self.maximized is not None and self.maximized is not pane:
+                    self.maximize(pane)
+                self.pane_wanted(pane)
+                pane.focus_inside()
+                return
+
+    def pane_wanted(self, pane: Pane) -> None:
+        """`pane` is about to get the keyboard; narrow layouts show it in place of the others."""
+        for other in self.query(Pane):
+            other.set_class(other is pane, "-front")
+
+    def action_pane_1(self) -> None:
+        self._go_to_pane("1")
+
+    def action_pane_2(self) -> None:
+        self._go_to_pane("2")
+
+    def action_pane_3(self) -> None:
+        self._go_to_pane("3")
+
+    def action_pane_4(self) -> None:
+        self._go_to_pane("4")
+
+    def action_pane_0(self) -> None:
+        self._go_to_pane("0")
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        if action == "find":
+            return isinstance(self.focused, Reader)
+        if action == "maximise":
+            return any(True for _ in self.query(Pane))
+        if action.startswith("pane_") and action[5:].isdigit():
+            return any(pane.number == action[5:] for pane in self.query(Pane))
+        return True
+
+    def action_find(self) -> None:
+        reader = self.focused
+        if not isinstance(reader, Reader):
+            return
+        start = reader.cursor
+
+        def changed(query: str) -> None:
+            found = reader.find(query)
+            if query:
+                reader.cursor = next((at for at in reader.stops() if at >= start), reader.cursor)
+                self.say(t("{n} matches", n=found) if found else t("no match"))
+
+        def done(query: str | None) -> None:
+            if query is None:
+                reader.find("")
+                reader.cursor = start
+            reader.focus()
+
+        self.prompt(t("find"), changed=changed, done=done)
+
+    def prompt(
+        self,
+        label: str,
+        *,
+        value: str = "",
+        changed: Callable[[str], None] | None = None,
+        done: Callable[[str | None], None] | None = None,
+    ) -> None:
+        """Ask for one line above the hint bar; `done` gets it, or `None` after `esc`."""
+        from ssmem_tui.tui.widgets.prompt import Prompt
+
+        if not self.query(Prompt):
+            self.mount(Prompt(label, value, changed, done), after=self.query_one("#body"))
+
+    def view_under_keyboard(self) -> LineView | None:
+        """The list or text that has the focus."""
+        return self.focused if isinstance(self.focused, LineView) else None

@@ -1,0 +1,54 @@
+"""One file on the whole screen, opened at a line from anywhere; `esc` returns to where one was."""
+
+from __future__ import annotations
+
+from textual.app import ComposeResult
+
+from ssmem_tui.tui.catalogue import t
+from ssmem_tui.tui.jobs import Ticket
+from ssmem_tui.tui.messages import Here
+from ssmem_tui.tui.screens.base import BaseScreen
+from ssmem_tui.tui.widgets.pane import Pane
+from ssmem_tui.tui.widgets.reader import Reader
+
+
+class ReadScreen(BaseScreen):
+    """Shows `here.path` with the cursor on `here.line`."""
+
+    NAME = "Read"
+
+    def compose_body(self) -> ComposeResult:
+        yield Pane("0", self.opened_at.path, Reader(empty=t("reading…"), id="text"), id="read")
+
+    def on_mount(self) -> None:
+        super().on_mount()
+        self._load(self.opened_at.line)
+
+    def workspace_changed(self) -> None:
+        self._load(self.here().line)
+
+    def _load(self, line: int) -> None:
+        services, path = self.services, self.opened_at.path
+
+        def work(_: Ticket[str]) -> str:
+            from ssmem_tui.core.workspace import read
+
+            return read(services.workspace, path).text
+
+        self.job(
+            t("read"),
+            work,
+            then=lambda text: self.query_one(Reader).set_text(text, at=line),
+            failed=lambda error: self.query_one(Reader).set_lines((), empty=str(error)),
+            key="read",
+            quiet=True,
+        )
+
+    def here(self) -> Here:
+        line = self.query_one(Reader).line
+        return Here(
+            self.opened_at.path,
+            line.number if line else 1,
+            self.opened_at.period,
+            text=line.text if line else "",
+        )

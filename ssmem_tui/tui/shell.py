@@ -1,0 +1,250 @@
+"""The shell all screens stand in: reads the workspace in a thread, runs jobs, opens screens, lends tools."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from textual.app import App
+
+from ssmem_tui.core.errors import SsmemError
+from ssmem_tui.core.sanitise import safe_line
+from ssmem_tui.tui.catalogue import t
+from ssmem_tui.tui.commands import Commanded, keymap
+from ssmem_tui.tui.jobs import Jobs, Ticket
+from ssmem_tui.tui.messages import (
+    Acted,
+    Here,
+    JobEnded,
+    JobProgress,
+    OutsideChanged,
+    WorkspaceFailed,
+    WorkspaceLoaded,
+)
+from ssmem_tui.tui.screens.base import BaseScreen
+from ssmem_tui.tui.services import Services
+from ssmem_tui.tui.theme import starting_theme
+from ssmem_tui.tui.widgets.job_strip import JobStrip
+from ssmem_tui.tui.widgets.title_line import LastLine
+
+if TYPE_CHECKING:
+    from ssmem_tui.tui.screens.confirm import Question
+
+STYLES = Path(__file__).parent / "styles"
+
+Opener = Callable[[], Services]
+"""Finds and opens the workspace; runs in a thread; raises `SsmemError` with a sentence when it cannot."""
+
+
+class Shell(Commanded, App[int]):
+    """`opener` does the slow part of the start after the first paint."""
+
+    TITLE = "ssmem-tui"
+    ENABLE_COMMAND_PALETTE = False
+    CSS_PATH: ClassVar[list[Any]] = sorted(STYLES.glob("*.tcss"))
+
+    def __init__(self, opener: Opener, *, env: Mapping[str, str], mouse: bool = True) -> None:
+        super().__init__()
+        self.animation_level = "none"
+        self.opener = opener
+        self.env = env
+        self.mouse = mouse
+        self.services: Services | None = None
+        self.jobs = Jobs(self.post_message)
+        self.last = ""
+        self.theme = starting_theme("", env)
+
+    # The workspace.
+
+    def reload(self) -> None:
+        """Read the workspace again in a thread; every screen then gets `WorkspaceLoaded`."""
+        services = self.services
+
+        def work(_: Ticket[Services]) -> Services:
+            if services is None:
+                return self.opener()
+            from ssmem_tui.core.workspace import open_workspace
+
+            return replace(services, workspace=open_workspace(services.root))
+
+        def failed(error: Exception) -> None:
+            self._tell_all(lambda: WorkspaceFailed(sentence(error)))
+
+        self.jobs.start(t("open"), work, then=self._loaded, failed=failed, key="reload", quiet=True)
+
+    def _loaded(self, services: Services) -> None:
+        first = self.services is None
+        self.services = services
+        if first:
+            wanted = str(services.state.get("theme", "") or services.config.theme)
+            self.theme = starting_theme(wanted, self.env)
+            known, unknown = keymap(services.config.keys)
+            self.set_keymap(known)
+            if unknown:
+                self.tell(t("[keys] names no command: {ids}", ids=", ".join(unknown)), "$warning")
+        self._tell_all(lambda: WorkspaceLoaded(services))
+
+    def _tell_all(self, message: Callable[[], Any]) -> None:
+        for screen in self.screen_stack:
+            screen.post_message(message())
+
+    def on_outside_changed(self, event: OutsideChanged) -> None:
+        self.reload()
+
+    def on_acted(self, event: Acted) -> None:
+        receipt = event.receipt
+        verb = event.verb or receipt.act.kind
+        commit = f"  {receipt.commit[:7]}" if receipt.commit else ""
+        said = receipt.git_command or f"{verb}: {receipt.act.subject}"
+        back = t("ctrl+r brings it back") if verb == "undo" else t("u takes it back")
+        self.tell(f"{t('last')}: {said}{commit}  ({back})")
+        for warning in (*receipt.warnings, receipt.pending):
+            if warning:
+                self.tell(warning, "$warning")
+        self.reload()
+
+    def tell(self, text: str, style: str = "dim") -> None:
+        """Put a sentence on the last line of every screen; it stays until the next one."""
+        self.last = safe_line(text)
+        for screen in self.screen_stack:
+            for line in screen.query(LastLine):
+                line.show(text, style)
+
+    def toast(self, text: str, severity: str = "information") -> None:
+        """A short note in the corner; foreign text is made inert and never parsed."""
+        level: Any = severity
+        self.notify(safe_line(text), severity=level, markup=False)
+
+    # Jobs.
+
+    def on_job_progress(self, event: JobProgress) -> None:
+        event.job.progress = event.progress
+        self._show_jobs()
+
+    def on_job_ended(self, event: JobEnded) -> None:
+        error = self.jobs.ended(event)
+        if error is not None:
+            self.tell(sentence(error), "$error")
+        self._show_jobs()
+
+    def _show_jobs(self) -> None:
+        job = next(iter(self.jobs.loud[-1:]), None)
+        for screen in self.screen_stack:
+            for strip in screen.query(JobStrip):
+                strip.job = job
+
+    # Screens.
+
+    def open(self, name: str, here: Here | None = None) -> None:
+        """Show the screen called `name` (see `screens.SCREENS`), starting from what `here` names."""
+        from ssmem_tui.tui.screens import screen_class
+
+        if self.services is None:
+            self.tell(t("the workspace is still being read"))
+            return
+        try:
+            made = screen_class(name)
+        except ModuleNotFoundError as error:
+            if not (error.name or "").startswith("ssmem_tui.tui.screens."):
+                raise
+            self.tell(t("this screen is not part of this version"), "$warning")
+            return
+        if isinstance(self.screen, made):
+            return
+        self.push_screen(made(self.services, here if here is not None else self.current_place()))
+
+    def open_at(self, path: str, line: int = 1) -> None:
+        """Read a file of the workspace at a line; `esc` returns to this very place."""
+        self.open("read", Here(path, line))
+
+    def current_place(self) -> Here:
+        """The line that the cursor of the front screen stands on."""
+        return self.screen.here() if isinstance(self.screen, BaseScreen) else Here()
+
+    def ask(self, question: Question, then: Callable[[bool], None]) -> None:
+        """Ask before something that cannot be taken back easily."""
+        from ssmem_tui.tui.screens.confirm import Confirm
+
+        self.push_screen(Confirm(question), lambda answer: then(bool(answer)))
+
+    def edit_file(self, path: str, line: int = 1) -> int:
+        """Suspend, let the person edit, come back and read again. Call it on the loop thread only."""
+        services = self.services
+        if services is None:
+            return 1
+        with self.suspend_if_possible():
+            code = services.edit(services.root / path, line)
+        if code == 127:
+            self.tell(t("the editor could not be started; set $VISUAL or $EDITOR"), "$error")
+        self.reload()
+        return code
+
+    def edit_text(self, text: str, name: str = "entry.md") -> str | None:
+        """Let the person change a text in their editor; `None` when nothing changed."""
+        from ssmem_tui.tui.editor import edit_text
+
+        if self.services is None:
+            return None
+        with self.suspend_if_possible():
+            return edit_text(self.services.edit, text, name)
+
+    def suspend_if_possible(self) -> Any:
+        """`suspend()`, or nothing where the driver cannot (tests, a web terminal)."""
+        from contextlib import nullcontext
+
+        can = self._driver is not None and self._driver.can_suspend
+        return self.suspend() if can else nullcontext()
+
+    def copy(self, text: str, what: str = "") -> None:
+        """Copy inert text by OSC 52 and, when local, by the desktop's tool; says which way it went."""
+        from ssmem_tui.core.sanitise import safe_text
+
+        self.copy_to_clipboard(safe_text(text))
+        tool = self.services.copy(safe_text(text)) if self.services else ""
+        self.tell(
+            t("copied {what} by {how}", what=what or t("text"), how=f"OSC 52, {tool}" if tool else "OSC 52")
+        )
+
+    def leave_app(self) -> None:
+        """Quit; asks once when a job still runs or a screen has something unwritten."""
+        from ssmem_tui.tui.screens.confirm import Confirm, Question
+
+        if isinstance(self.screen, Confirm):
+            return
+        reasons = [t("{job} is still running", job=job.title) for job in self.jobs.loud]
+        reasons += [
+            reason
+            for screen in self.screen_stack
+            if isinstance(screen, BaseScreen) and (reason := screen.leaving())
+        ]
+
+        def answered(yes: bool) -> None:
+            if yes:
+                self.jobs.cancel_all()
+                self.exit(0)
+
+        if reasons:
+            self.ask(Question(t("Quit now?"), "\n".join(reasons), key="y", yes=t("quit")), answered)
+        else:
+            answered(True)
+
+    def _fatal_error(self) -> None:
+        # Textual prints the locals of every frame, which would show memory text and keys (research/tui.md 3).
+        from rich.segment import Segments
+        from rich.traceback import Traceback
+
+        self._exit_renderables.append(
+            Segments(self.console.render(Traceback(show_locals=False, width=None), self.console.options))
+        )
+        self._close_messages_no_wait()
+
+
+def sentence(error: Exception) -> str:
+    """An error as one sentence for a person; what was not raised on purpose shows its kind only."""
+    if isinstance(error, SsmemError):
+        return str(error)
+    if isinstance(error, OSError):
+        return f"{error.strerror or type(error).__name__}: {error.filename or ''}".strip(": ")
+    return t("something went wrong: {kind}", kind=type(error).__name__)

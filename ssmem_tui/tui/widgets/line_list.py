@@ -1,0 +1,180 @@
+"""A list or tree of one-line rows: layers, ladder, queue, commits. Ten thousand rows cost nothing unseen."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Sequence
+from dataclasses import dataclass
+
+from rich.cells import cell_len
+from rich.segment import Segment
+from textual.message import Message
+from textual.strip import Strip
+
+from ssmem_tui.core.sanitise import safe_line
+from ssmem_tui.tui.commands import Command
+from ssmem_tui.tui.widgets.line_view import LineView, padded
+from ssmem_tui.tui.widgets.tones import Tint, pieces
+from ssmem_tui.tui.widgets.wrap import cut
+
+
+class Unfold(Command):
+    """Open the folded row, or step into it."""
+
+    id, key, title = "list.unfold", "l,right", "Open the fold"
+
+
+class Fold(Command):
+    """Close the row, or go up to the row it belongs to."""
+
+    id, key, title = "list.fold", "h,left", "Close the fold"
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One row. All texts may be foreign: they are made inert here.
+
+    `key` keeps the cursor and the folds in place when rows are replaced. `right` stands at the right edge and
+    is never cut; `mark` is a glyph or two before the text. `fold`: `True` open, `False` closed, `None` a
+    leaf. `detail` is a second, dimmer line. A `head` row cannot be selected. `tints` lie over `text`.
+    """
+
+    text: str
+    key: Hashable = None
+    right: str = ""
+    mark: str = ""
+    tone: str = ""
+    mark_tone: str = ""
+    right_tone: str = "dim"
+    indent: int = 0
+    fold: bool | None = None
+    detail: str = ""
+    head: bool = False
+    tints: tuple[Tint, ...] = ()
+
+
+class LineList(LineView):
+    """`set_rows` replaces everything and keeps the cursor on the row with the same key.
+
+    Folding is the owner's: on `Folding` it changes what it shows and calls `set_rows` again.
+    """
+
+    KEYS = (Unfold, Fold)
+
+    @dataclass
+    class Folding(Message):
+        """The person wants the row at `index` open or closed."""
+
+        view: LineList
+        index: int
+        open: bool
+
+        @property
+        def control(self) -> LineList:
+            return self.view
+
+    def __init__(self, *, empty: str = "", id: str | None = None, classes: str | None = None) -> None:  # noqa: A002
+        super().__init__(id=id, classes=classes)
+        self._rows: tuple[Row, ...] = ()
+        self._empty = empty
+
+    @property
+    def rows(self) -> tuple[Row, ...]:
+        return self._rows
+
+    @property
+    def row(self) -> Row | None:
+        """The row under the cursor."""
+        return self._rows[self.cursor] if self.selectable(self.cursor) else None
+
+    def set_rows(self, rows: Sequence[Row], *, empty: str | None = None, cursor_key: Hashable = None) -> None:
+        """Show `rows`; the cursor goes to `cursor_key`, else stays on its key, else near where it was."""
+        wanted = cursor_key if cursor_key is not None else (self.row.key if self.row else None)
+        before = self.cursor
+        self._rows = tuple(rows)
+        if empty is not None:
+            self._empty = empty
+        self.relayout()
+        index = before
+        if wanted is not None:
+            index = next((at for at, row in enumerate(self._rows) if row.key == wanted), before)
+        index = max(0, min(index, self.count - 1))
+        while index < self.count and not self.selectable(index):
+            index += 1
+        if index == self.cursor:
+            self.post_message(self.Moved(self, index))
+        self.cursor = index
+        self.show_cursor()
+
+    def go_to(self, key: Hashable) -> bool:
+        """Put the cursor on the row with `key`."""
+        for index, row in enumerate(self._rows):
+            if row.key == key and not row.head:
+                self.cursor = index
+                return True
+        return False
+
+    def action_list_unfold(self) -> None:
+        if (row := self.row) is None:
+            return
+        if row.fold is False:
+            self.post_message(self.Folding(self, self.cursor, True))
+        elif row.fold:
+            self.action_list_down()
+
+    def action_list_fold(self) -> None:
+        if (row := self.row) is None:
+            return
+        if row.fold:
+            self.post_message(self.Folding(self, self.cursor, False))
+            return
+        for index in range(self.cursor - 1, -1, -1):
+            if self._rows[index].indent < row.indent and self.selectable(index):
+                self.cursor = index
+                return
+
+    @property
+    def count(self) -> int:
+        return len(self._rows)
+
+    def selectable(self, index: int) -> bool:
+        return 0 <= index < len(self._rows) and not self._rows[index].head
+
+    def heights(self, width: int) -> Sequence[int]:
+        return [2 if row.detail else 1 for row in self._rows]
+
+    def render_line(self, y: int) -> Strip:
+        if not self._rows and self._empty:
+            lines = self._empty.split("\n")
+            if y < len(lines):
+                text = cut(f" {safe_line(lines[y])}", self.size.width)
+                return padded([Segment(text, self.style("dim"))], self.size.width, self.style())
+        return super().render_line(y)
+
+    def draw(self, index: int, row: int, width: int, under_cursor: bool) -> Strip:
+        item = self._rows[index]
+        over = ("cursor" if self.has_focus else "cursor-blur",) if under_cursor else ()
+        base = self.style(item.tone, *over)
+        lead = "  " * item.indent
+        arrow = {True: "▾ ", False: "▸ ", None: ""}[item.fold]
+        mark = f"{safe_line(item.mark)} " if item.mark else ""
+        if row == 1:
+            blank = " " * (cell_len(lead + arrow + mark) + 1)
+            text = cut(blank + safe_line(item.detail), width)
+            return padded([Segment(text, self.style("dim", *over))], width, base)
+        right = f" {safe_line(item.right)} " if item.right else ""
+        room = width - cell_len(lead + arrow + mark + right) - 1
+        if right and room < 6:
+            right, room = "", room + cell_len(right)
+        text = safe_line(item.text[:1000])
+        shown = cut(text, max(1, room))
+        segments = [Segment(f" {lead}{arrow}", self.style(item.tone or "dim", *over))]
+        if mark:
+            segments.append(Segment(mark, self.style(item.mark_tone or item.tone, *over)))
+        segments += [
+            Segment(piece, self.style(item.tone, *tones, *over))
+            for piece, tones in pieces(shown, 0, len(shown), list(item.tints))
+        ]
+        if right:
+            segments.append(Segment(" " * max(0, room - cell_len(shown)), base))
+            segments.append(Segment(right, self.style(item.right_tone, *over)))
+        return padded(segments, width, base)

@@ -1,0 +1,40 @@
+"""A bordered pane with a number, a title and a foot; the border is heavy where the keyboard is."""
+
+from __future__ import annotations
+
+from textual.containers import Vertical
+from textual.content import Content
+
+from ssmem_tui.core.sanitise import safe_line
+
+
+class Pane(Vertical):
+    """`number` is the key that jumps to it. Its first focusable child takes the focus."""
+
+    ALLOW_MAXIMIZE = True
+
+    def __init__(self, number: str, title: str, *children: object, id: str) -> None:  # noqa: A002
+        super().__init__(*children, id=id)  # type: ignore[arg-type]
+        self.number = number
+        self._title = title
+
+    def on_mount(self) -> None:
+        self.title(self._title)
+
+    def title(self, text: str, facts: str = "") -> None:
+        """Set the words on the upper border; foreign text is made inert and never parsed."""
+        self._title = text
+        head = f"{self.number} {safe_line(text)}" if self.number else safe_line(text)
+        self.border_title = Content(f"{head}  {safe_line(facts)}" if facts else head)
+
+    def foot(self, text: str) -> None:
+        """Set the words on the lower border."""
+        self.border_subtitle = Content(safe_line(text))
+
+    def focus_inside(self) -> bool:
+        """Give the keyboard to the first child that takes it."""
+        for child in self.query("*"):
+            if child.focusable:
+                child.focus()
+                return True
+        return False

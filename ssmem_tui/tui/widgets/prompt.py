@@ -1,0 +1,67 @@
+"""One line to type into, above the hint bar: find, filter, a reason, a typed yes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from textual import events
+from textual.app import ComposeResult
+from textual.containers import Horizontal
+from textual.content import Content
+from textual.widgets import Input, Static
+
+from ssmem_tui.core.sanitise import safe_line
+
+
+class Prompt(Horizontal):
+    """Lives until `enter` or `esc`; then gives the keyboard back."""
+
+    DEFAULT_CSS = """
+    Prompt { height: 1; }
+    Prompt > Static { width: auto; padding: 0 1; text-style: bold; color: $accent; }
+    Prompt > Input { width: 1fr; height: 1; border: none; padding: 0; background: $surface; }
+    Prompt > Input:focus { border: none; }
+    """
+
+    def __init__(
+        self,
+        label: str,
+        value: str,
+        changed: Callable[[str], None] | None,
+        done: Callable[[str | None], None] | None,
+    ) -> None:
+        super().__init__()
+        self._label = label
+        self._value = value
+        self._changed = changed
+        self._done = done
+
+    def compose(self) -> ComposeResult:
+        yield Static(Content(safe_line(self._label)))
+        yield Input(value=self._value, compact=True, select_on_focus=False)
+
+    def on_mount(self) -> None:
+        self._before = self.screen.focused
+        self.query_one(Input).focus()
+
+    def on_input_changed(self, event: Input.Changed) -> None:
+        event.stop()
+        if self._changed:
+            self._changed(event.value)
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        event.stop()
+        self._finish(event.value)
+
+    def on_key(self, event: events.Key) -> None:
+        if event.key == "escape":
+            event.stop()
+            event.prevent_default()
+            self._finish(None)
+
+    def _finish(self, value: str | None) -> None:
+        if self._before is not None and self._before.is_attached:
+            self._before.focus()
+        self.remove()
+        if self._done:
+            self._done(value)

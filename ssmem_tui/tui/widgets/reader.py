@@ -1,0 +1,307 @@
+"""The reader: text of any size, wrapped by cells, with a gutter that says what became of each line.
+
+Give it `Line`s, or a whole text by `set_text`. Tints mark spans, `notes` are rows of ours below a line (where
+a summary line comes from, why a lost one matters). Selecting with the mouse copies the source text, not the
+wrapped cells. Matches of `find` are marked and walked by `n` and `N`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import NamedTuple
+
+from rich.cells import cell_len
+from rich.segment import Segment
+from textual.selection import Selection
+from textual.strip import Strip
+
+from ssmem_tui.core.sanitise import safe_line
+from ssmem_tui.tui.commands import Command
+from ssmem_tui.tui.widgets.line_view import LineView, padded
+from ssmem_tui.tui.widgets.markdown_tints import fenced_lines, markdown_tints
+from ssmem_tui.tui.widgets.tones import Tint, pieces
+from ssmem_tui.tui.widgets.wrap import cut, fit, wrap
+
+_HANG_MOST = 8
+
+
+class NextMatch(Command):
+    """Go to the next match or problem."""
+
+    id, key, footer, title = "reader.next", "n", "next", "Next match"
+
+
+class PreviousMatch(Command):
+    """Go to the match or problem before."""
+
+    id, key, footer, title = "reader.previous", "N", "before", "Previous match"
+
+
+class Mark(NamedTuple):
+    """What stands in the gutter beside a line: a glyph with a word or place, and the tone of its meaning."""
+
+    text: str = ""
+    tone: str = "gutter"
+
+
+NO_MARK = Mark()
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line of text; `number` is shown (0 hides it), `mark` stands before it, `notes` below it."""
+
+    text: str
+    number: int = 0
+    mark: Mark = NO_MARK
+    tone: str = ""
+    tints: tuple[Tint, ...] = ()
+    notes: tuple[Mark, ...] = ()
+    head: bool = False
+
+
+def lines_of(text: str) -> tuple[Line, ...]:
+    """The lines of a text as editors count them, numbered from 1."""
+    parts = text.replace("\r\n", "\n").split("\n")
+    if parts and not parts[-1]:
+        parts.pop()
+    return tuple(Line(part, number) for number, part in enumerate(parts, 1))
+
+
+class Reader(LineView):
+    """`mark_width` cells of gutter before the numbers; 0 hides the marks."""
+
+    KEYS = (NextMatch, PreviousMatch)
+
+    def __init__(
+        self,
+        *,
+        mark_width: int = 0,
+        numbers: bool = True,
+        markdown: bool = True,
+        empty: str = "",
+        id: str | None = None,  # noqa: A002
+        classes: str | None = None,
+    ) -> None:
+        super().__init__(id=id, classes=classes)
+        self._lines: tuple[Line, ...] = ()
+        self._fenced: frozenset[int] = frozenset()
+        self._mark_width = mark_width
+        self._numbers = numbers
+        self._markdown = markdown
+        self._empty = empty
+        self._found: dict[int, list[Tint]] = {}
+        self._number_width = 0
+        self._drawn_for: tuple[int, int] = (-1, -1)
+        self._breaks = lru_cache(maxsize=512)(self._wrap)
+
+    # What is shown.
+
+    @property
+    def lines(self) -> tuple[Line, ...]:
+        return self._lines
+
+    @property
+    def line(self) -> Line | None:
+        """The line under the cursor."""
+        return self._lines[self.cursor] if 0 <= self.cursor < len(self._lines) else None
+
+    @property
+    def text(self) -> str:
+        return "\n".join(line.text for line in self._lines)
+
+    def set_text(self, text: str, *, at: int = 1) -> None:
+        """Show `text` with the cursor on line `at` (1-based)."""
+        self.set_lines(lines_of(text), at=at)
+
+    def set_lines(self, lines: Iterable[Line], *, at: int = 1, empty: str | None = None) -> None:
+        """Show `lines` with the cursor on the `at`-th (1-based)."""
+        self._lines = tuple(lines)
+        self._found = {}
+        self._fenced = fenced_lines([line.text for line in self._lines]) if self._markdown else frozenset()
+        most = max((line.number for line in self._lines), default=0)
+        self._number_width = len(str(most)) + 1 if self._numbers and most else 0
+        if empty is not None:
+            self._empty = empty
+        self.screen.clear_selection() if self.is_attached and self.text_selection else None
+        self._breaks.cache_clear()
+        self.relayout()
+        wanted = max(0, min(at - 1, self.count - 1))
+        if wanted == self.cursor:
+            self.post_message(self.Moved(self, wanted))
+        self.cursor = wanted
+        self._centre()
+
+    def set_marks(self, marks: Mapping[int, Mark]) -> None:
+        """Fill the gutter: line number → mark. Heights do not change, so nothing jumps."""
+        self._lines = tuple(
+            replace(line, mark=marks.get(line.number, NO_MARK)) if line.number else line
+            for line in self._lines
+        )
+        self.refresh()
+
+    def go_to_line(self, number: int) -> None:
+        """Put the cursor on the line with this number and show what is around it."""
+        for index, line in enumerate(self._lines):
+            if line.number == number:
+                self.cursor = index
+                self._centre()
+                return
+
+    def _centre(self) -> None:
+        if not 0 <= self.cursor < len(self._tops) - 1:
+            return
+        height = self.scrollable_content_region.height
+        top = self._tops[self.cursor]
+        if not self.scroll_y <= top < self.scroll_y + height - 1 or self.cursor == 0:
+            self.scroll_to(y=max(0, top - height // 3), animate=False, immediate=True)
+
+    # Finding.
+
+    def find(self, query: str) -> int:
+        """Mark every place where `query` stands, whatever its case; returns how many. Empty clears."""
+        self._found = {}
+        wanted = query.casefold()
+        total = 0
+        if wanted:
+            for index, line in enumerate(self._lines):
+                text = line.text.lower()
+                at = text.find(wanted) if len(text) == len(line.text) else -1
+                while at >= 0:
+                    self._found.setdefault(index, []).append(Tint(at, at + len(wanted), "match"))
+                    total += 1
+                    at = text.find(wanted, at + len(wanted))
+        self.refresh()
+        return total
+
+    def stops(self) -> Sequence[int]:
+        """Items that `n` and `N` walk: the matches; screens with problems override this."""
+        return sorted(self._found)
+
+    def action_reader_next(self) -> None:
+        stops = self.stops()
+        if stops:
+            self.cursor = next((index for index in stops if index > self.cursor), stops[0])
+
+    def action_reader_previous(self) -> None:
+        stops = self.stops()
+        if stops:
+            self.cursor = next((index for index in reversed(stops) if index < self.cursor), stops[-1])
+
+    # Drawing.
+
+    @property
+    def count(self) -> int:
+        return len(self._lines)
+
+    def selectable(self, index: int) -> bool:
+        return 0 <= index < len(self._lines) and not self._lines[index].head
+
+    def _gutter(self) -> int:
+        return self._mark_width + self._number_width + 1
+
+    def _hang(self, text: str) -> int:
+        body = text.lstrip()
+        lead = len(text) - len(body)
+        if body[:2] in ("- ", "* ", "+ ", "> "):
+            lead += 2
+        return min(lead, _HANG_MOST)
+
+    def _wrap(self, index: int, width: int) -> tuple[int, ...]:
+        text = safe_line(self._lines[index].text)
+        return wrap(text, max(4, width - self._gutter()), self._hang(text))
+
+    def heights(self, width: int) -> Sequence[int]:
+        room = max(4, width - self._gutter())
+        return [
+            (1 if len(line.text) <= room and line.text.isascii() else len(self._breaks(index, width)))
+            + len(line.notes)
+            for index, line in enumerate(self._lines)
+        ]
+
+    def render_line(self, y: int) -> Strip:
+        if not self._lines and self._empty:
+            rows = self._empty.split("\n")
+            if y < len(rows):
+                text = cut(f" {safe_line(rows[y])}", self.size.width)
+                return padded([Segment(text, self.style("dim"))], self.size.width, self.style())
+        return super().render_line(y)
+
+    def draw(self, index: int, row: int, width: int, under_cursor: bool) -> Strip:
+        line = self._lines[index]
+        over = ("cursor" if self.has_focus else "cursor-blur",) if under_cursor else ()
+        base = self.style(line.tone, *over)
+        breaks = self._breaks(index, width)
+        gutter = self._gutter()
+        if row >= len(breaks):
+            note = line.notes[row - len(breaks)]
+            text = " " * (gutter + 2) + safe_line(note.text)
+            return padded([Segment(cut(text, width), self.style(note.tone, *over))], width, base)
+        first = row == 0
+        mark = fit(safe_line(line.mark.text), self._mark_width) if first else " " * self._mark_width
+        number = str(line.number) if first and line.number else ""
+        start = breaks[row]
+        text = safe_line(line.text).replace("␉", "→")
+        end = breaks[row + 1] if row + 1 < len(breaks) else len(text)
+        lead = " " if first else " " * (1 + self._hang(text))
+        return padded(
+            [
+                Segment(mark, self.style(line.mark.tone, *over)),
+                Segment(
+                    f"{number:>{self._number_width}}" if self._number_width else "",
+                    self.style("gutter", *over),
+                ),
+                Segment(lead, base),
+                *self._text_strip(index, text, start, end, over).apply_offsets(start, index),
+            ],
+            width,
+            base,
+        )
+
+    def _text_strip(self, index: int, text: str, start: int, end: int, over: tuple[str, ...]) -> Strip:
+        line = self._lines[index]
+        tints = markdown_tints(text, index in self._fenced) if self._markdown else []
+        tints += line.tints
+        tints += self._found.get(index, ())
+        segments = [
+            Segment(piece, self.style(line.tone, *tones, *over))
+            for piece, tones in pieces(text, start, end, tints)
+        ]
+        selection = self.text_selection
+        if selection is not None and (span := selection.get_span(index)) is not None:
+            left, right = span
+            right = len(text) if right == -1 else right
+            segments = self._selected(segments, start, left, right)
+        return Strip(segments)
+
+    def _selected(self, segments: list[Segment], start: int, left: int, right: int) -> list[Segment]:
+        chosen = self.screen.get_component_rich_style("screen--selection")
+        result: list[Segment] = []
+        at = start
+        for segment in segments:
+            text, style = segment.text, segment.style
+            a, b = max(0, min(len(text), left - at)), max(0, min(len(text), right - at))
+            result += [
+                Segment(piece, styled)
+                for piece, styled in (
+                    (text[:a], style),
+                    (text[a:b], (style or self.style()) + chosen),
+                    (text[max(a, b) :], style),
+                )
+                if piece
+            ]
+            at += len(text)
+        return result
+
+    def get_selection(self, selection: Selection) -> tuple[str, str] | None:
+        return selection.extract("\n".join(safe_line(line.text) for line in self._lines)), "\n"
+
+    def selection_updated(self, selection: Selection | None) -> None:
+        self.refresh()
+
+
+def text_width(text: str) -> int:
+    """Cells that foreign text takes once it is made inert."""
+    return cell_len(safe_line(text))

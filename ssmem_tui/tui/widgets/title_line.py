@@ -1,0 +1,59 @@
+"""The first row of every screen: where we are, and the few figures that matter there."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rich.cells import cell_len
+from textual.content import Content
+from textual.widget import Widget
+
+from ssmem_tui.core.sanitise import safe_line
+
+
+class TitleLine(Widget):
+    """`show(left, facts)`: facts are (text, style) pairs; those that do not fit are left out from the end."""
+
+    DEFAULT_CSS = "TitleLine { height: 1; dock: top; }"
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._left = ""
+        self._facts: tuple[tuple[str, str], ...] = ()
+
+    def show(self, left: str, facts: Sequence[tuple[str, str]] = ()) -> None:
+        self._left = safe_line(left)
+        self._facts = tuple((safe_line(text), style) for text, style in facts)
+        self.refresh()
+
+    def render(self) -> Content:
+        used = cell_len(self._left) + 1
+        parts: list[str | tuple[str, str]] = [(f" {self._left}", "bold")]
+        for text, style in self._facts:
+            if used + 2 + cell_len(text) > self.size.width:
+                continue
+            parts += ["  ", (text, style)]
+            used += 2 + cell_len(text)
+        return Content.assemble(*parts)
+
+
+class LastLine(Widget):
+    """The last row: what just happened and how to take it back."""
+
+    DEFAULT_CSS = "LastLine { height: 1; dock: bottom; }"
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._text = ""
+        self._style = ""
+
+    @property
+    def text(self) -> str:
+        return self._text
+
+    def show(self, text: str, style: str = "dim") -> None:
+        self._text, self._style = safe_line(text), style
+        self.refresh()
+
+    def render(self) -> Content:
+        return Content.assemble((f" {self._text}", self._style or ""))

@@ -1,0 +1,59 @@
+"""Drive the real app over a real folder with a frozen clock and a fake editor; wait for jobs, never sleep."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from textual.pilot import Pilot
+
+from ssmem_tui.core.model import Clock
+from ssmem_tui.tui.app import SsmemApp, opener_for
+from ssmem_tui.tui.services import Services
+from ssmem_tui.tui.state import State
+
+SIZES = ((60, 20), (80, 24), (120, 36), (200, 50))
+NOW = datetime(2026, 4, 2, 9, 30, tzinfo=UTC)
+COLOUR = {"COLORTERM": "truecolor"}
+
+
+def app_on(
+    folder: Path,
+    *,
+    now: datetime = NOW,
+    edit: Callable[[Path, int], int] | None = None,
+    env: Mapping[str, str] = COLOUR,
+    state: State | None = None,
+) -> SsmemApp:
+    """The app on `folder`, remembering nothing, copying nowhere, editing with `edit`."""
+    clock: Clock = lambda: now  # noqa: E731
+    open_it = opener_for(folder, env, clock)
+
+    def opener() -> Services:
+        return replace(
+            open_it(), state=state or State(None), edit=edit or (lambda path, line: 0), copy=lambda text: ""
+        )
+
+    return SsmemApp(opener, env=env)
+
+
+async def settle(pilot: Pilot[Any]) -> None:
+    """Wait until every message is handled, no job runs, and what they posted is handled as well."""
+    app = pilot.app
+    assert isinstance(app, SsmemApp)
+    for _ in range(400):
+        await pilot.pause(0.005 if app.jobs.running else None)
+        if not app.jobs.running:
+            await pilot.pause()
+            if not app.jobs.running:
+                return
+    raise AssertionError(f"still running: {[job.title for job in app.jobs.running]}")
+
+
+def screen_text(app: SsmemApp) -> str:
+    """What the screen shows, row by row."""
+    strips = app.screen._compositor.render_strips()
+    return "\n".join("".join(segment.text for segment in strip).rstrip() for strip in strips)

@@ -1,0 +1,97 @@
+"""Jobs: results come back on the loop, a newer job replaces an older one, errors become sentences."""
+
+from __future__ import annotations
+
+import threading
+from pathlib import Path
+
+from ssmem_tui.core.errors import WorkspaceError
+from ssmem_tui.core.model import Progress
+from ssmem_tui.tui.app import SsmemApp
+from ssmem_tui.tui.jobs import Ticket
+from ssmem_tui.tui.services import Services
+from ssmem_tui.tui.widgets.job_strip import JobStrip
+from tests.tui.driving import screen_text, settle
+
+
+def refusing() -> Services:
+    raise WorkspaceError("There is no workspace in this folder.")
+
+
+def an_app() -> SsmemApp:
+    return SsmemApp(refusing, env={"COLORTERM": "truecolor"})
+
+
+async def test_a_result_arrives_and_a_replaced_one_does_not() -> None:
+    app = an_app()
+    got: list[int] = []
+    hold = threading.Event()
+    async with app.run_test() as pilot:
+
+        def slow(ticket: Ticket[int]) -> int:
+            hold.wait(5)
+            return 1
+
+        first = app.jobs.start("slow", slow, then=got.append, key="k", quiet=True)
+        app.jobs.start("fast", lambda ticket: 2, then=got.append, key="k", quiet=True)
+        assert first.stop.is_set()
+        hold.set()
+        await settle(pilot)
+        assert got == [2]
+
+
+async def test_a_loud_job_stands_in_the_strip_and_esc_stops_it() -> None:
+    app = an_app()
+    started = threading.Event()
+    async with app.run_test(size=(120, 36)) as pilot:
+        await settle(pilot)
+
+        def work(ticket: Ticket[str]) -> str:
+            ticket.report(Progress(1, 4, "2026-W07"))
+            started.set()
+            ticket.job.stop.wait(10)
+            return "stopped" if ticket.cancelled() else "ran on"
+
+        got: list[str] = []
+        app.jobs.start("roll-up", work, then=got.append)
+        started.wait(5)
+        for _ in range(50):
+            await pilot.pause()
+            if "2026-W07" in screen_text(app):
+                break
+        assert "roll-up" in screen_text(app) and "1/4" in screen_text(app)
+        await pilot.press("q")
+        await pilot.pause()
+        assert "still running" in screen_text(app)
+        await pilot.press("escape")
+        await pilot.pause()
+        await pilot.press("escape")
+        await settle(pilot)
+        assert got == ["stopped"]
+        assert app.screen.query_one(JobStrip).job is None
+
+
+async def test_an_error_ends_as_a_sentence_and_keeps_the_app() -> None:
+    app = an_app()
+    async with app.run_test(size=(120, 36)) as pilot:
+        await settle(pilot)
+
+        def broken(ticket: Ticket[None]) -> None:
+            raise RuntimeError("sk-secret-in-a-message")
+
+        app.jobs.start("break", broken)
+        await settle(pilot)
+        assert "something went wrong: RuntimeError" in app.last
+        assert "sk-secret" not in screen_text(app)
+        assert "There is no workspace in this folder." in screen_text(app)
+
+
+def test_state_survives_and_bad_state_counts_as_none(tmp_path: Path) -> None:
+    from ssmem_tui.tui.state import State
+
+    path = tmp_path / "deep" / "s.json"
+    State(path).set("split", 40)
+    assert State(path).get("split", 0) == 40
+    assert State(path).get("split", "") == ""
+    path.write_bytes(b"\xff[")
+    assert State(path).get("split", 7) == 7
