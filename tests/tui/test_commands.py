@@ -41,7 +41,7 @@ def test_help_is_the_first_hint() -> None:
 
 @pytest.mark.parametrize(
     ("key", "shown"),
-    [("question_mark", "?"), ("ctrl+r", "ctrl+r"), ("plus", "+"), ("escape", "esc")],,
+    [("question_mark", "?"), ("ctrl+r", "ctrl+r"), ("plus", "+"), ("escape", "esc")],
 )
 def test_keys_are_written_as_people_write_them(key: str, shown: str) -> None:
     assert key_name(key) == shown
