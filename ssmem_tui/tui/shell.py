@@ -115,7 +115,8 @@ class Shell(Commanded, App[int]):
     def toast(self, text: str, severity: str = "information") -> None:
         """A short note in the corner; foreign text is made inert and never parsed."""
         level: Any = severity
-        self.notify(safe_line(text), severity=level, markup=False)
+        inert = safe_line(text)
+        self.notify(inert, severity=level, markup=False)
 
     # Jobs.
 
