@@ -1,1 +1,20 @@
 """Find a workspace, know its layout, and name every note in it; nothing here writes."""
+
+from ssmem_tui.core.workspace.discover import Root, find, roots_in
+from ssmem_tui.core.workspace.layouts import Layout
+from ssmem_tui.core.workspace.opening import open_workspace, read, read_bytes
+from ssmem_tui.core.workspace.records import LeftOut, Link, LinkState, Workspace
+
+__all__ = [
+    "Layout",
+    "LeftOut",
+    "Link",
+    "LinkState",
+    "Root",
+    "Workspace",
+    "find",
+    "open_workspace",
+    "read",
+    "read_bytes",
+    "roots_in",
+]

@@ -1,0 +1,161 @@
+"""Which class a note is of, decided by where it lies and what it is called.
+
+Only what the name cannot tell, a session transcript under a day's name, needs the head of the file; see
+`transcript_head`. The words are those of the corpus cases: a day log lies in the memory folder itself, in a
+folder for logs, or in an archive; the same name in a topic folder is a topic note that belongs to a date.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from dataclasses import dataclass
+from datetime import date, time
+
+from ssmem_tui.core.model import Layer, NoteClass
+from ssmem_tui.core.periods import Period, Tier
+from ssmem_tui.core.workspace import names
+
+MEMORY_FOLDERS = frozenset({"memory", "diary", "journal"})
+_LOGS = frozenset({"daily", "dailies", "day", "days", "log", "logs", "hourly", "entries", "diary", "journal"})
+_WEEKS = frozenset({"weekly", "weeklies", "week", "weeks"})
+_MONTHS = frozenset({"monthly", "month", "months", "monthlies"})
+_RETROS = frozenset({"retros", "retrospectives", "reviews"})
+_STICKY = frozenset(
+    {"sticky-notes", "sticky_notes", "sticky", "stickies", "workflows", "apis", "commands", "facts"}
+)
+_DREAMS = frozenset({"dreaming", ".dreams", "dreams"})
+_DERIVED_NAMES = frozenset({"dreams.md", "context-digest.md"})
+_INDEX_NAMES = frozenset({"index.md", "_index.md", "readme.md"})
+_INSTRUCTIONS = frozenset(
+    "agents.md soul.md user.md identity.md tools.md heartbeat.md bootstrap.md boot.md "
+    "claude.md claude.local.md gemini.md".split()
+)
+_ARCHIVE = re.compile(r"[._-]*archived?s?(?:[-_ ].*)?|.*[-_ ]archived?s?|归档|存档|アーカイブ", re.IGNORECASE)
+_YEAR = re.compile(r"\d{4}")
+_MONTH_FOLDER = re.compile(r"\d{4}[-_.]\d{2}|\d{2}")
+_REVIEW = re.compile(
+    r"(?:weekly|monthly|week|month)[-_ ]?"
+    r"(?:retro|review|summary|report|digest|recap|roll-?up|reflection|todo|plan)"
+    r"|(?:retro|review|summary|digest|recap)[-_ ]?of[-_ ]?(?:the[-_ ]?)?(?:week|month)"
+    r"|周报|月报|周总结|月总结|週報|月報",
+    re.IGNORECASE,
+)
+_TRANSCRIPT_KEY = re.compile(
+    r"^[-*\s]*[*_]{0,2}session[ _-]?(?:key|id)[*_]{0,2}\s*[:：]", re.IGNORECASE | re.MULTILINE
+)
+_TRANSCRIPT_TITLE = re.compile(r"\A\ufeff?\s*#{1,3}\s*session\b", re.IGNORECASE)
+_TURN = re.compile(
+    r"^\W{0,4}(?:user|assistant|human|system|用户|助手)\W{0,3}[:：]", re.IGNORECASE | re.MULTILINE
+)
+
+HEAD_BYTES = 2048
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """A class with all that the name told."""
+
+    klass: NoteClass
+    layer: Layer = Layer.L3
+    day: date | None = None
+    clock: time | None = None
+    slug: str = ""
+    period: Period | None = None
+    archived: bool = False
+    warnings: tuple[str, ...] = ()
+
+
+def fold(name: str) -> str:
+    """A name for comparing: composed, without case; what lies on disk stays as it is."""
+    return name.casefold() if name.isascii() else unicodedata.normalize("NFC", name).casefold()
+
+
+def is_archive(folder: str) -> bool:
+    return _ARCHIVE.fullmatch(folder) is not None
+
+
+def classify(path: str, log_folders: tuple[str, ...] = (), flat: bool = False) -> Verdict:
+    """Decide by path alone. `flat` means that the root itself is the memory folder."""
+    *folders, name = fold(path).split("/")
+    verdict = _special(folders, name)
+    if verdict:
+        return verdict
+    archived = any(is_archive(folder) for folder in folders)
+    base = names.stem(path.rsplit("/", 1)[-1])
+    configured = any(fold(path).startswith(fold(folder).strip("/") + "/") for folder in log_folders)
+    when = names.dated(base)
+    if when.day:
+        return _dated(folders, when, archived, configured or _is_log_place(folders, flat))
+    about = names.named(base) if not when.problem else names.Named()
+    if about.period:
+        return _about_period(folders, about, archived)
+    problem = when.problem or about.problem
+    return Verdict(
+        NoteClass.TOPIC,
+        day=names.inner_day(base),
+        archived=archived,
+        warnings=(problem,) if problem else (),
+    )
+
+
+def _special(folders: list[str], name: str) -> Verdict | None:
+    if any(folder in _DREAMS for folder in folders) or name in _DERIVED_NAMES:
+        day = names.dated(names.stem(name)).day
+        return Verdict(NoteClass.DERIVED, day=day)
+    users_file = len(folders) == 2 and folders[0] == "users" and name == "user.md"
+    if (not folders and name in _INSTRUCTIONS) or users_file:
+        return Verdict(NoteClass.INSTRUCTIONS, Layer.L1)
+    if any(is_archive(folder) for folder in folders):
+        return None
+    if any(folder in _STICKY for folder in folders):
+        return Verdict(NoteClass.STICKY)
+    if name in _INDEX_NAMES and (folders == ["memory"] or (not folders and name != "readme.md")):
+        return Verdict(NoteClass.INDEX, Layer.L2)
+    return None
+
+
+def _is_log_place(folders: list[str], flat: bool) -> bool:
+    inner = folders[1:] if folders and folders[0] in MEMORY_FOLDERS else folders
+    if inner is folders and folders and not flat and folders[0] not in _LOGS:
+        return False
+    if not folders and not flat:
+        return False
+    return all(
+        folder in _LOGS or is_archive(folder) or _YEAR.fullmatch(folder) or _MONTH_FOLDER.fullmatch(folder)
+        for folder in inner
+    )
+
+
+def _dated(folders: list[str], when: names.Dated, archived: bool, log_place: bool) -> Verdict:
+    about_a_period = any(
+        folder in _WEEKS or folder in _MONTHS or folder in _RETROS or _REVIEW.search(folder)
+        for folder in folders
+    )
+    if about_a_period or _REVIEW.search(when.slug):
+        klass = NoteClass.COMPANION
+    else:
+        klass = NoteClass.LOG if log_place else NoteClass.TOPIC
+    return Verdict(klass, Layer.L3, when.day, when.clock, when.slug, archived=archived)
+
+
+def _about_period(folders: list[str], about: names.Named, archived: bool) -> Verdict:
+    assert about.period is not None
+    homes = _WEEKS if about.period.tier is Tier.WEEK else _MONTHS
+    whole = not about.suffix and any(folder in homes for folder in folders)
+    klass = NoteClass.SUMMARY if whole else NoteClass.COMPANION
+    return Verdict(klass, slug=about.suffix, period=about.period, archived=archived)
+
+
+def transcript_head(head: bytes) -> bool:
+    """Whether a file that starts like this is a raw session dump.
+
+    A "Session Key" or "Session ID" line, together with a title that says Session or with turns
+    (research/corpus.md section 3: 350 of 2,810 dated files).
+    """
+    if b"ession" not in head and b"ESSION" not in head:
+        return False
+    text = head.decode("utf-8", "replace").replace("\r\n", "\n")
+    if not _TRANSCRIPT_KEY.search(text):
+        return False
+    return bool(_TRANSCRIPT_TITLE.search(text) or _TURN.search(text))

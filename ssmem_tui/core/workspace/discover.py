@@ -1,0 +1,184 @@
+"""Which folder is a workspace: named, stood in, or several in one repository."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from datetime import date
+from pathlib import Path
+
+from ssmem_tui.core.errors import WorkspaceError
+from ssmem_tui.core.workspace import classes, names
+from ssmem_tui.core.workspace.places import usual_places
+
+VARIABLE = "SSMEM_WORKSPACE"
+
+_CORE = "memory.md"
+_SKIP = frozenset({".git", "node_modules", "__pycache__", ".venv", "venv", ".tox", "site-packages", ".ssmem"})
+_DEPTH = 6
+
+
+@dataclass(frozen=True, slots=True)
+class Root:
+    """A workspace that was found: its folder, bytes and files of memory, days, last change (ns)."""
+
+    folder: Path
+    files: int
+    size: int
+    days: int
+    newest_day: date | None
+    mtime_ns: int
+
+
+def find(start: Path | None = None, env: Mapping[str, str] | None = None, cwd: Path | None = None) -> Path:
+    """The root to work on: `start` as named by the person, else `SSMEM_WORKSPACE`, else the current folder
+    or the nearest parent that is one, else the place where an agent on this machine keeps its memory.
+
+    A named folder is taken as it is, also without L1 or days, as long as it holds any Markdown; the inside
+    of a memory folder leads to its workspace.
+
+    Raises:
+        WorkspaceError: there is no such folder, it is a file, or nothing in it is memory.
+    """
+    env = os.environ if env is None else env
+    if start is not None:
+        return _named(start)
+    if env.get(VARIABLE):
+        return _named(Path(env[VARIABLE]))
+    here = absolute(cwd or Path.cwd())
+    for folder in (here, *here.parents):
+        if is_root(folder):
+            return promoted(folder)
+    for place in usual_places(env, here):
+        if is_root(place):
+            return place
+    raise WorkspaceError(
+        f"No workspace in {here} or above it: looked for MEMORY.md, memory/, diary/ and ssmem.toml. "
+        "Name a folder, or try ssmem-tui demo."
+    )
+
+
+def _named(start: Path) -> Path:
+    folder = absolute(start)
+    if not folder.exists():
+        raise WorkspaceError(f"There is no folder {folder}.")
+    if not folder.is_dir():
+        raise WorkspaceError(f"{folder} is a file, not a folder; name the folder that holds it.")
+    try:
+        next(iter(os.scandir(folder)), None)
+    except OSError as error:
+        raise WorkspaceError(f"The folder {folder} cannot be read: {error.strerror}.") from error
+    if is_root(folder):
+        return promoted(folder)
+    for parent in folder.parents:
+        inside = folder.relative_to(parent).parts
+        if classes.fold(inside[0]) in classes.MEMORY_FOLDERS and is_root(parent):
+            return parent
+    if _holds_markdown(folder):
+        return folder
+    raise WorkspaceError(
+        f"Nothing in {folder} is memory: looked for MEMORY.md, memory/, diary/, ssmem.toml and any Markdown."
+    )
+
+
+def absolute(folder: Path) -> Path:
+    """`folder` from the root of the file system, `..` removed, links left as they were named."""
+    return Path(os.path.normpath(folder.expanduser().absolute()))
+
+
+def is_root(folder: Path) -> bool:
+    """Whether this folder holds an agent's memory: L1, a memory folder with Markdown in it, our config, or
+    dated notes of its own."""
+    try:
+        with os.scandir(folder) as entries:
+            listed = list(entries)
+    except OSError:
+        return False
+    for entry in listed:
+        name = classes.fold(entry.name)
+        if name == _CORE or entry.name in ("ssmem.toml", ".ssmem"):
+            return True
+        if names.is_markdown(entry.name) and names.dated(names.stem(entry.name)).day:
+            return True
+    return any(
+        classes.fold(entry.name) in classes.MEMORY_FOLDERS and _holds_markdown(Path(entry.path))
+        for entry in listed
+    )
+
+
+def promoted(folder: Path) -> Path:
+    """The workspace a memory folder belongs to; the folder itself where it is one (Claude Code's store)."""
+    inside = classes.fold(folder.name) in classes.MEMORY_FOLDERS
+    claude = folder.parent.parent.name == "projects" or any(folder.parent.glob("*.jsonl"))
+    own = (folder / "ssmem.toml").exists() or (folder / ".ssmem").exists()
+    return folder.parent if inside and not claude and not own else folder
+
+
+def _holds_markdown(folder: Path, depth: int = 4) -> bool:
+    return any(True for _ in _markdown(folder, depth))
+
+
+def _markdown(folder: Path, depth: int) -> Iterator[os.DirEntry[str]]:
+    below = []
+    try:
+        with os.scandir(folder) as entries:
+            for entry in entries:
+                if entry.is_dir(follow_symlinks=False):
+                    if entry.name not in _SKIP:
+                        below.append(Path(entry.path))
+                elif names.is_markdown(entry.name):
+                    yield entry
+    except OSError:
+        return
+    for inner in below if depth else ():
+        yield from _markdown(inner, depth - 1)
+
+
+def roots_in(folder: Path) -> tuple[Root, ...]:
+    """Every workspace in a repository, nearest first; one is opened at a time, never two mixed.
+
+    The inside of a found workspace is searched too (a live copy may hold back-ups), apart from its memory
+    folders.
+    """
+    found: list[Root] = []
+    pending = [(folder, 0)]
+    while pending:
+        here, depth = pending.pop(0)
+        root = is_root(here) and promoted(here) == here
+        if root:
+            found.append(_measure(here))
+        if depth == _DEPTH:
+            continue
+        try:
+            with os.scandir(here) as entries:
+                inner = sorted(
+                    entry.path
+                    for entry in entries
+                    if entry.is_dir(follow_symlinks=False)
+                    and entry.name not in _SKIP
+                    and not (root and classes.fold(entry.name) in classes.MEMORY_FOLDERS)
+                )
+        except OSError:
+            continue
+        pending += [(Path(path), depth + 1) for path in inner]
+    return tuple(found)
+
+
+def _measure(folder: Path) -> Root:
+    from ssmem_tui.core.workspace.scan import scan
+
+    files = scan(folder).files
+    days = {
+        day
+        for file in files
+        if names.is_markdown(file.path) and (day := names.dated(names.stem(file.path.rsplit("/", 1)[-1])).day)
+    }
+    return Root(
+        folder,
+        len(files),
+        sum(file.size for file in files),
+        len(days),
+        max(days, default=None),
+        max((file.mtime_ns for file in files), default=0),
+    )

@@ -1,0 +1,111 @@
+"""Open a workspace and read its files; nothing here writes."""
+
+from __future__ import annotations
+
+import os
+import stat
+from pathlib import Path
+
+from ssmem_tui.core import config as configuration
+from ssmem_tui.core.config import Config
+from ssmem_tui.core.errors import WorkspaceError
+from ssmem_tui.core.markdown.text import Decoded, decode
+from ssmem_tui.core.workspace import layouts, notes
+from ssmem_tui.core.workspace.records import Workspace
+from ssmem_tui.core.workspace.scan import Scan, scan
+
+
+def open_workspace(root: Path, config: Config | None = None) -> Workspace:
+    """Look at everything under `root`, once; changes nothing, and a workspace without L1 opens as well.
+
+    Raises:
+        WorkspaceError: `root` is no folder that can be listed.
+        ConfigError: its `ssmem.toml` cannot be read, or names an unknown layout.
+    """
+    root = Path(os.path.abspath(root.expanduser()))
+    if config is None and root.is_dir():
+        config = configuration.load(root)
+    config = config or Config()
+    found = scan(root, config.log_folders)
+    all_notes, state, others = notes.notes_of(root, found, config)
+    core, other_cores = notes.cores(all_notes, config)
+    all_notes, index = notes.with_roles(all_notes, core)
+    layout = layouts.chosen(config.layout) or layouts.detect(
+        all_notes, found.folders, notes.lists_topics(root, core)
+    )
+    space = Workspace(
+        root,
+        layout,
+        config,
+        all_notes,
+        core,
+        other_cores,
+        index,
+        (),
+        state,
+        others,
+        tuple(found.links),
+        tuple(found.left_out),
+        layouts.shape_of(layout, all_notes, found.flat),
+    )
+    return _warned(space, found)
+
+
+def _warned(space: Workspace, found: Scan) -> Workspace:
+    from dataclasses import replace
+
+    said = []
+    config = space.config
+    if not space.core:
+        where = "MEMORY.md and memory/MEMORY.md" if not space.days else "MEMORY.md"
+        said.append(f"There is no core memory: looked for {where}.")
+    if not space.days:
+        places = ", ".join(["memory/", "diary/", *config.log_folders])
+        said.append(
+            f"There are no day logs: looked in {places}. Other folders: set log_folders in ssmem.toml."
+        )
+    if config.core_file and config.core_file != space.core:
+        said.append(f"ssmem.toml names {config.core_file} as core memory, but there is no such note.")
+    said += [f"{path} is a second memory file and is not loaded." for path in space.other_cores]
+    said += [f"ssmem.toml: {key} is not a known setting." for key in config.unknown]
+    said += [
+        f"{link.path} is a link that {link.state.value}." for link in found.links if _worth_saying(link.state)
+    ]
+    said += [f"{item.path}: {item.reason}." for item in found.left_out]
+    return replace(space, warnings=tuple(said))
+
+
+def _worth_saying(state: object) -> bool:
+    from ssmem_tui.core.workspace.records import LinkState
+
+    return state in (LinkState.OUTSIDE, LinkState.DANGLING, LinkState.LOOP)
+
+
+def read_bytes(space: Workspace, path: str) -> bytes:
+    """The bytes of one file of the workspace.
+
+    Raises:
+        WorkspaceError: it is gone, cannot be read, is no regular file, or lies outside; never an empty
+            answer instead of an unreadable one.
+    """
+    full = os.path.join(space.root, path)
+    real, home = os.path.realpath(full), os.path.realpath(space.root)
+    if not real.startswith(home.rstrip("/") + "/"):
+        raise WorkspaceError(f"{path} lies outside the workspace.")
+    try:
+        handle = os.open(real, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC)
+        with os.fdopen(handle, "rb") as file:
+            if not stat.S_ISREG(os.fstat(handle).st_mode):
+                raise WorkspaceError(f"{path} is not a regular file and is never opened.")
+            return file.read()
+    except OSError as error:
+        raise WorkspaceError(f"{path} cannot be read: {error.strerror}.") from error
+
+
+def read(space: Workspace, path: str) -> Decoded:
+    """The text of one note, exactly as it lies on disk; see `markdown.text.decode`.
+
+    Raises:
+        WorkspaceError: as `read_bytes`.
+    """
+    return decode(read_bytes(space, path))
