@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import stat
+from dataclasses import replace
 from pathlib import Path
 
 from ssmem_tui.core import config as configuration
@@ -11,8 +12,10 @@ from ssmem_tui.core.config import Config
 from ssmem_tui.core.errors import WorkspaceError
 from ssmem_tui.core.markdown.text import Decoded, decode
 from ssmem_tui.core.workspace import layouts, notes
-from ssmem_tui.core.workspace.records import Workspace
+from ssmem_tui.core.workspace.records import LinkState, Workspace
 from ssmem_tui.core.workspace.scan import Scan, scan
+
+_ODD_LINKS = (LinkState.OUTSIDE, LinkState.DANGLING, LinkState.LOOP)
 
 
 def open_workspace(root: Path, config: Config | None = None) -> Workspace:
@@ -22,7 +25,7 @@ def open_workspace(root: Path, config: Config | None = None) -> Workspace:
         WorkspaceError: `root` is no folder that can be listed.
         ConfigError: its `ssmem.toml` cannot be read, or names an unknown layout.
     """
-    root = Path(os.path.abspath(root.expanduser()))
+    root = Path(os.path.normpath(root.expanduser().absolute()))
     if config is None and root.is_dir():
         config = configuration.load(root)
     config = config or Config()
@@ -52,8 +55,6 @@ def open_workspace(root: Path, config: Config | None = None) -> Workspace:
 
 
 def _warned(space: Workspace, found: Scan) -> Workspace:
-    from dataclasses import replace
-
     said = []
     config = space.config
     if not space.core:
@@ -68,17 +69,9 @@ def _warned(space: Workspace, found: Scan) -> Workspace:
         said.append(f"ssmem.toml names {config.core_file} as core memory, but there is no such note.")
     said += [f"{path} is a second memory file and is not loaded." for path in space.other_cores]
     said += [f"ssmem.toml: {key} is not a known setting." for key in config.unknown]
-    said += [
-        f"{link.path} is a link that {link.state.value}." for link in found.links if _worth_saying(link.state)
-    ]
+    said += [f"{link.path} is a link that {link.state}." for link in found.links if link.state in _ODD_LINKS]
     said += [f"{item.path}: {item.reason}." for item in found.left_out]
     return replace(space, warnings=tuple(said))
-
-
-def _worth_saying(state: object) -> bool:
-    from ssmem_tui.core.workspace.records import LinkState
-
-    return state in (LinkState.OUTSIDE, LinkState.DANGLING, LinkState.LOOP)
 
 
 def read_bytes(space: Workspace, path: str) -> bytes:
@@ -88,7 +81,7 @@ def read_bytes(space: Workspace, path: str) -> bytes:
         WorkspaceError: it is gone, cannot be read, is no regular file, or lies outside; never an empty
             answer instead of an unreadable one.
     """
-    full = os.path.join(space.root, path)
+    full = f"{space.root}/{path}"
     real, home = os.path.realpath(full), os.path.realpath(space.root)
     if not real.startswith(home.rstrip("/") + "/"):
         raise WorkspaceError(f"{path} lies outside the workspace.")

@@ -156,7 +156,7 @@ class _Walk:
             return self._link(path, LinkState.OUTSIDE)
         if stat.S_ISDIR(status.st_mode):
             return self._follow_folder(path, real)
-        inside = os.path.join(str(self.root), os.path.relpath(real, self.real))
+        inside = f"{self.root}/{os.path.relpath(real, self.real)}"
         if inside in self.seen:
             return self._link(path, LinkState.LISTED)
         self._link(path, LinkState.FOLLOWED)
@@ -165,7 +165,7 @@ class _Walk:
         return None
 
     def _follow_folder(self, path: str, real: str) -> None:
-        home = os.path.realpath(os.path.dirname(path))
+        home = os.path.realpath(path.rpartition("/")[0])
         if home == real or home.startswith(real.rstrip("/") + "/"):
             return self._link(path, LinkState.LOOP)
         relative = os.path.relpath(real, self.real)
@@ -186,7 +186,7 @@ class _Walk:
 
     def _link(self, path: str, state: LinkState) -> None:
         try:
-            target = os.readlink(path)
+            target = str(Path(path).readlink())
         except OSError:
             target = ""
         self.found.links.append(Link(self._relative(path), target, state))
