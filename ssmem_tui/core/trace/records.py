@@ -73,7 +73,11 @@ class Support:
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """One statement of the summary. `nearest` is offered when nothing supports it."""
+    """One statement of the summary. `nearest` is offered when nothing supports it.
+
+    `score` is the support of its best line on one scale for all scripts; `risk`, 0 to 1, ranks claims by
+    how likely something is wrong with them and is no probability.
+    """
 
     place: Place
     label: Label
@@ -81,22 +85,28 @@ class Claim:
     support: tuple[Support, ...]
     flags: tuple[Flag, ...] = ()
     nearest: Support | None = None
+    risk: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
 class SourceLine:
-    """One unit of the sources and what became of it; `claims` index `Trace.claims`."""
+    """One unit of the sources and what became of it; `claims` index `Trace.claims`.
+
+    A `heading` may support a claim but states nothing, so it has no fate of its own and is not counted.
+    """
 
     place: Place
     fate: Fate
     claims: tuple[int, ...] = ()
+    heading: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class LostFact:
     """Something of weight that stands in the sources and not in the summary.
 
-    `superseded_by` is the `path:line` that closed or changed it later, empty when it is simply lost.
+    `span` lies within the line of its first mention. `superseded_by` is the `path:line` that closed or
+    changed it later, empty when it is simply lost. `thinned`: its line lives on in the summary without it.
     """
 
     kind: str
@@ -107,6 +117,7 @@ class LostFact:
     days: int = 1
     mentions: int = 1
     superseded_by: str = ""
+    thinned: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,6 +139,15 @@ class Trace:
     retention: Retention
     tokens_in: int
     tokens_out: int
+
+    @property
+    def fates(self) -> Mapping[Fate, int]:
+        """How many lines of the sources met each fate, headings not counted."""
+        counts = dict.fromkeys(Fate, 0)
+        for line in self.sources:
+            if not line.heading:
+                counts[line.fate] += 1
+        return counts
 
     @property
     def ratio(self) -> float:

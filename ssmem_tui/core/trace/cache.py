@@ -1,0 +1,146 @@
+"""Analyses by content hash: in memory for the screen, on disk for the next start.
+
+A cache, never the source of truth: what it holds is computed again whenever it is missing, damaged or of
+another version, and a folder that cannot be written only costs time.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import os
+import tempfile
+from collections import OrderedDict
+from collections.abc import Callable
+from datetime import date
+from pathlib import Path
+from threading import Lock
+
+from ssmem_tui.core.trace import codec
+from ssmem_tui.core.trace.facts import day_in
+from ssmem_tui.core.trace.records import Text
+from ssmem_tui.core.trace.units import Analysis, analyse
+
+MEMORY_CHARS = 1_500_000
+"""Characters of source text whose analyses stay in memory; an analysis takes about 40 times its text."""
+
+DISK_BYTES = 64_000_000
+SMALLEST = 2_000
+"""Texts shorter than this are analysed faster than a file is opened."""
+
+_KEEP_SHARE = 0.8
+_SUFFIX = ".json"
+
+_Key = tuple[str, str, date | None]
+
+
+class AnalysisCache:
+    """Analyses of files by what they hold; safe to share between threads.
+
+    Args:
+        folder: where to keep them between runs, private to the person; `None` keeps them in memory only.
+        memory_chars: bound of the part in memory, in characters of the analysed texts.
+        disk_bytes: bound of the folder; the least recently used files leave first.
+    """
+
+    def __init__(
+        self, folder: Path | None, *, memory_chars: int = MEMORY_CHARS, disk_bytes: int = DISK_BYTES
+    ) -> None:
+        self._folder = folder
+        self._memory_chars = memory_chars
+        self._disk_bytes = disk_bytes
+        self._kept: OrderedDict[_Key, tuple[Analysis, int]] = OrderedDict()
+        self._chars = 0
+        self._written: int | None = None
+        self._lock = Lock()
+
+    def analyse(self, text: Text, compute: Callable[[Text], Analysis] = analyse) -> Analysis:
+        """The analysis of `text`, from wherever it is found first."""
+        day = text.day or day_in(text.path)
+        digest = _digest(text.text, day)
+        key = (digest, text.path, day)
+        with self._lock:
+            if key in self._kept:
+                self._kept.move_to_end(key)
+                return self._kept[key][0]
+        analysis = self._load(digest, text)
+        if analysis is None:
+            analysis = compute(text)
+            self._save(digest, text, analysis)
+        with self._lock:
+            self._keep(key, analysis, len(text.text))
+        return analysis
+
+    def _keep(self, key: _Key, analysis: Analysis, chars: int) -> None:
+        if key not in self._kept:
+            self._chars += chars
+        self._kept[key] = (analysis, chars)
+        while self._chars > self._memory_chars and len(self._kept) > 1:
+            _, (_, gone) = self._kept.popitem(last=False)
+            self._chars -= gone
+
+    def _path(self, digest: str) -> Path | None:
+        return self._folder / f"{digest}{_SUFFIX}" if self._folder else None
+
+    def _load(self, digest: str, text: Text) -> Analysis | None:
+        path = self._path(digest)
+        if path is None or len(text.text) < SMALLEST:
+            return None
+        try:
+            data = path.read_bytes()
+            analysis = codec.from_bytes(data, text.path)
+        except OSError:
+            return None
+        except ValueError:
+            with contextlib.suppress(OSError):
+                path.unlink()
+            return None
+        with contextlib.suppress(OSError):
+            os.utime(path)
+        return analysis
+
+    def _save(self, digest: str, text: Text, analysis: Analysis) -> None:
+        path = self._path(digest)
+        if path is None or len(text.text) < SMALLEST:
+            return
+        data = codec.to_bytes(analysis)
+        if len(data) > self._disk_bytes * _KEEP_SHARE:
+            return
+        with contextlib.suppress(OSError):
+            path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+            handle, name = tempfile.mkstemp(dir=path.parent, suffix=".tmp")
+            try:
+                with os.fdopen(handle, "wb") as file:
+                    file.write(data)
+                Path(name).replace(path)
+            except BaseException:
+                Path(name).unlink(missing_ok=True)
+                raise
+            self._bound(path.parent, len(data))
+
+    def _bound(self, folder: Path, added: int) -> None:
+        """Forget the least recently used files once the folder has outgrown its bound."""
+        with self._lock:
+            if self._written is not None:
+                self._written += added
+                if self._written <= self._disk_bytes:
+                    return
+            files = []
+            for path in folder.iterdir():
+                with contextlib.suppress(OSError):
+                    status = path.stat()
+                    files.append((status.st_mtime_ns, path.name, status.st_size, path))
+            total = sum(size for _, _, size, _ in files)
+            if total > self._disk_bytes:
+                for _, _, size, path in sorted(files):
+                    if total <= self._disk_bytes * _KEEP_SHARE:
+                        break
+                    with contextlib.suppress(OSError):
+                        path.unlink()
+                        total -= size
+            self._written = total
+
+
+def _digest(text: str, day: date | None) -> str:
+    head = f"{codec.VERSION}\n{day}\n".encode()
+    return hashlib.blake2b(head + text.encode("utf-8", "surrogatepass"), digest_size=20).hexdigest()

@@ -1,0 +1,146 @@
+"""Dates, times of day and weekdays, and the words that mean a date relative to their line's own day."""
+
+from __future__ import annotations
+
+import re
+from datetime import date, timedelta
+
+from ssmem_tui.core.trace.facts.kinds import Fact, Key
+from ssmem_tui.core.trace.facts.numbers import CN_NUMERALS, either_number
+
+_MONTHS = {m: i + 1 for i, m in enumerate("jan feb mar apr may jun jul aug sep oct nov dec".split())}
+_MONTH = (
+    r"(?:Jan(?:uary)?|Feb(?:ruary)?|Mar(?:ch)?|Apr(?:il)?|May|June?|July?|Aug(?:ust)?|"
+    r"Sept?(?:ember)?|Oct(?:ober)?|Nov(?:ember)?|Dec(?:ember)?)"
+)
+_WEEKDAYS = {w: i for i, w in enumerate("mon tue wed thu fri sat sun".split())}
+
+ISO_DATE = r"""(?P<iso>(?<![\d.])(?:19|20)\d\d[-/.](?:1[0-2]|0?[1-9])
+      (?:[-/.](?:3[01]|[12]\d|0?[1-9]))?(?![\d.]))"""
+ISO_WEEK = r"(?P<week>(?<![\w-])(?:19|20)\d\d-W\d\d(?!\w))"
+CN_DATE = r"""(?P<cndate>(?:(?:19|20)\d\d|[零〇一二三四五六七八九]{4})\s?年\s?
+      (?:(?:1[0-2]|0?[1-9]|十?[一二三四五六七八九十])\s?月\s?)?
+      (?:(?:3[01]|[12]?\d|[一二三]?十?[一二三四五六七八九十])\s?[日号])?
+      |(?:1[0-2]|(?<!\d)0?[1-9]|十?[一二]|[三四五六七八九十])\s?月\s?
+      (?:3[01]|[12]\d|0?[1-9]|[一二三]?十?[一二三四五六七八九十])\s?[日号])"""
+EN_DATE = rf"""(?P<endate>\b(?:\d{{1,2}}(?:st|nd|rd|th)?\s+(?:of\s+)?)?{_MONTH}\b\.?
+      (?:\s+\d{{1,2}}(?:st|nd|rd|th)?\b(?!:\d))?(?:,?\s+(?:19|20)\d\d\b)?)"""
+TIME = rf"""(?P<time>(?<![\d:.])\d{{1,2}}:\d\d(?::\d\d)?(?:\s?[AaPp]\.?[Mm]\b\.?)?(?!:?\d)
+      |(?<![\d.])\d{{1,2}}\s?[ap]m\b
+      |(?:上午|下午|晚上|早上|中午|凌晨)[\d{CN_NUMERALS}]{{1,3}}点(?:半|[\d{CN_NUMERALS}]{{1,3}}分?)?)"""
+WEEKDAY = r"""(?P<weekday>\b(?:Mon|Tues?|Wed(?:nes)?|Thur?s?|Fri|Sat(?:ur)?|Sun)(?:day)?s?\b
+      |(?:周|星期|礼拜)[一二三四五六日天](?![个年月]))"""
+
+_CN_DATE_PARTS = re.compile(
+    rf"(?:([\d{CN_NUMERALS}]+)年)?(?:([\d{CN_NUMERALS}]+)月)?(?:([\d{CN_NUMERALS}]+)[日号])?"
+)
+_EN_TIME_PARTS = re.compile(r"(\d{1,2})(?::(\d\d))?(?::\d\d)?\s?([ap]m)?")
+_CN_TIME_PARTS = re.compile(rf"(上午|下午|晚上|早上|中午|凌晨)([\d{CN_NUMERALS}]+)点(半|[\d{CN_NUMERALS}]+)?")
+_RELATIVE = {
+    "yesterday": -1,
+    "today": 0,
+    "tonight": 0,
+    "tomorrow": 1,
+    "昨天": -1,
+    "昨晚": -1,
+    "今天": 0,
+    "明天": 1,
+    "前天": -2,
+    "后天": 2,
+}
+_RELATIVE_WORD = re.compile(
+    r"\b(?:yesterday|today|tonight|tomorrow)\b|昨天|昨晚|今天|明天|前天|后天", re.IGNORECASE
+)
+_FILE_DAY = re.compile(r"((?:19|20)\d\d)[-_.]?(\d\d)[-_.]?(\d\d)")
+
+
+def day_in(text: str) -> date | None:
+    """The first calendar day written as year, month, day in a heading or a file name."""
+    found = _FILE_DAY.search(text)
+    if not found:
+        return None
+    try:
+        return date(int(found[1]), int(found[2]), int(found[3]))
+    except ValueError:
+        return None
+
+
+def _whole(value: str | None) -> int | None:
+    number = either_number(value) if value else None
+    return None if number is None else int(number)
+
+
+def _english_key(text: str) -> Key | None:
+    found = re.search(_MONTH, text)
+    if found is None:
+        return None
+    year = re.search(r"(?:19|20)\d\d", text)
+    day = re.search(r"\d{1,2}", text.replace(year.group(), " ") if year else text)
+    if not day and not year and text.strip() in {"May", "Mar"}:
+        return None  # "may" at the start of a sentence; a short form of a name
+    month = _MONTHS[found.group()[:3].lower()]
+    return ("d", int(year.group()) if year else None, month, int(day.group()) if day else None)
+
+
+def read_date(found: re.Match[str]) -> Fact | None:
+    """A date in ISO, Chinese or English form."""
+    raw = found.group()
+    key: Key | None
+    if found.lastgroup == "iso":
+        parts = [int(part) for part in re.split(r"[-/.]", raw)]
+        key = ("d", parts[0], parts[1], parts[2] if len(parts) > 2 else None)
+    elif found.lastgroup == "cndate":
+        cn = _CN_DATE_PARTS.fullmatch(raw.replace(" ", ""))
+        key = ("d", _whole(cn[1]), _whole(cn[2]), _whole(cn[3])) if cn else None
+    else:
+        key = _english_key(raw)
+    if key is None:
+        return None
+    return Fact("date", key, raw.strip(), found.start(), found.start() + len(raw.rstrip()))
+
+
+def read_week(found: re.Match[str]) -> Fact:
+    return Fact("date", ("i", found.group().lower()), found.group(), *found.span())
+
+
+def _time_key(text: str) -> Key | None:
+    low = text.lower().replace(".", "")
+    if found := _EN_TIME_PARTS.match(low):
+        hour, minute = int(found[1]), int(found[2] or 0)
+        if found[3] == "pm" and hour < 12:
+            hour += 12
+        if found[3] == "am" and hour == 12:
+            hour = 0
+    elif found := _CN_TIME_PARTS.match(low):
+        base = either_number(found[2])
+        if base is None:
+            return None
+        hour = int(base) + (12 if found[1] in {"下午", "晚上"} and base < 12 else 0)
+        minute = 30 if found[3] == "半" else int(either_number(found[3]) or 0) if found[3] else 0
+    else:
+        return None
+    sure = hour > 12 or not low[-1:].isdigit()
+    return ("t", hour % 24, minute, sure) if hour <= 24 and minute < 60 else None
+
+
+def read_time(found: re.Match[str]) -> Fact | None:
+    key = _time_key(found.group())
+    return Fact("time", key, found.group(), *found.span()) if key else None
+
+
+def read_weekday(found: re.Match[str]) -> Fact | None:
+    raw = found.group()
+    low = raw.lower()
+    cjk = raw[0] in "周星礼"
+    if not (cjk or low.endswith(("day", "days")) or len(low) <= 4):
+        return None
+    number = "一二三四五六日".find(raw[-1].replace("天", "日")) if cjk else _WEEKDAYS[low[:3]]
+    return Fact("weekday", ("w", number), raw, *found.span())
+
+
+def relative_dates(text: str, day: date | None) -> list[Key]:
+    """Absolute keys that "yesterday", 明天 and their like stand for on the unit's own day."""
+    if day is None or not any(hint in text for hint in ("day", "night", "tomorrow", "天", "昨")):
+        return []
+    days = (day + timedelta(days=_RELATIVE[m.group().lower()]) for m in _RELATIVE_WORD.finditer(text))
+    return [("d", d.year, d.month, d.day) for d in days]

@@ -1,0 +1,113 @@
+"""Names of people, places and products, told from the whole corpus without a dictionary or a tagger."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
+
+from ssmem_tui.core.trace.facts.kinds import Fact
+from ssmem_tui.core.words import STOPWORDS
+
+HONORIFIC = (
+    r"(?P<honor>[\u4e00-\u9fff](?:老师|经理|先生|女士|同学|老板|总(?=[说提要认表在和与,，。、:：]|$)))"
+)
+
+_CAPITAL = r"[A-Z\u00c0-\u00de][A-Za-z\u00c0-\u024f]*(?:'[A-Za-z]+)?"
+_CAPITAL_RUN = re.compile(rf"(?<![A-Za-z0-9_\u00c0-\u024f]){_CAPITAL}(?: {_CAPITAL})*")
+# Linear by construction: every word of a label starts with its own blank (align.md section 6, traps met).
+_LABEL = re.compile(r"[A-Z][\w'-]*(?:[ /&]+(?:[A-Z][\w'-]*|and|of|the|for|to|in)){0,5}:(?=\s)")
+_SENTENCE_ENDS = ".!?:;>|•。！？：—-"
+_NEVER = STOPWORDS | frozenset(
+    "i ok yes no yeah wow hey hi thanks thank new next note notes status done todo fix fixed added key "
+    "summary date monday tuesday wednesday thursday friday saturday sunday january february march april "
+    "may june july august september october november december jan feb mar apr jun jul aug sep sept oct "
+    "nov dec mon tue wed thu fri sat sun am pm the this that".split()
+)
+_LOWER_SHARE = 0.1
+
+
+class Run(NamedTuple):
+    """Consecutive capitalised words of one text."""
+
+    start: int
+    text: str
+
+
+class NameCounts:
+    """How often each word stands capitalised inside a sentence, at its start, and in lower case."""
+
+    __slots__ = ("inside", "lower", "start")
+
+    def __init__(self) -> None:
+        self.lower: Counter[str] = Counter()
+        self.inside: Counter[str] = Counter()
+        self.start: Counter[str] = Counter()
+
+    def feed(self, text: str, pieces: Sequence[str]) -> tuple[Run, ...]:
+        """Count the words of a text; return its capitalised runs."""
+        self.lower.update(pieces)
+        runs: list[Run] = []
+        label_end = -1
+        for found in _CAPITAL_RUN.finditer(text):
+            at = found.start()
+            if label_end < 0:
+                label = _LABEL.match(text)  # "Error Handling: ..." names nothing
+                label_end = label.end() if label else 0
+            before = text[:at].rstrip(" \t\"'(*[")
+            fresh = at < label_end or len(before) <= 3 or before[-1] in _SENTENCE_ENDS
+            for n, word in enumerate(found.group().split()):
+                at_start = fresh and (n == 0 or at < label_end)
+                (self.start if at_start else self.inside)[word.removesuffix("'s")] += 1
+            runs.append(Run(at, found.group()))
+        return tuple(runs)
+
+
+class NameModel:
+    """Which capitalised words are names: capitalised inside sentences, (almost) never in lower case."""
+
+    def __init__(self, parts: Iterable[NameCounts]) -> None:
+        self._lower: Counter[str] = Counter()
+        self._inside: Counter[str] = Counter()
+        self._start: Counter[str] = Counter()
+        self._known: dict[str, bool] = {}
+        for part in parts:
+            self._lower.update(part.lower)
+            self._inside.update(part.inside)
+            self._start.update(part.start)
+
+    def is_name(self, word: str) -> bool:
+        known = self._known.get(word)
+        if known is None:
+            known = self._known[word] = self._judge(word)
+        return known
+
+    def _judge(self, word: str) -> bool:
+        inside = self._inside[word]
+        if inside < 1 or len(word) < 2 or word.split("'")[0].lower() in _NEVER:
+            return False
+        return self._lower[word.lower()] <= _LOWER_SHARE * (inside + self._start[word])
+
+    def names(self, runs: Sequence[Run], facts: Sequence[Fact]) -> Iterator[Fact]:
+        """Name facts of the runs of one text, outside the facts already found there."""
+        for at, text in runs:
+            if any(f.start <= at < f.start + len(f.text) for f in facts):
+                continue
+            words: list[str] = []
+            start = end = at
+            place = at
+            for raw in text.split(" "):
+                word = raw.removesuffix("'s")
+                if self.is_name(word):
+                    start = start if words else place
+                    end = place + len(word)
+                    words.append(word)
+                place += len(raw) + 1
+            if words:
+                yield Fact("name", ("n", *(w.lower() for w in words)), " ".join(words), start, end)
+
+
+def read_honorific(found: re.Match[str]) -> Fact:
+    """A Chinese surname with its title, such as 张老师."""
+    return Fact("name", ("n", found.group()), found.group(), *found.span())

@@ -1,0 +1,76 @@
+"""The words for what a claim's sources do not bear out: where it stands, and what they say instead.
+
+Never "hallucination", never "verified": a flag prints what is missing and the nearest line
+(research/align.md section 1).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ssmem_tui.core.trace.corpus import Corpus
+from ssmem_tui.core.trace.facts import Fact
+from ssmem_tui.core.trace.judge import ABSENT, ELSEWHERE, Verdict
+from ssmem_tui.core.trace.polarity import ANTONYMS
+from ssmem_tui.core.trace.records import Flag
+from ssmem_tui.core.trace.units import Unit
+from ssmem_tui.core.words import features, pieces
+
+
+def flags_of(verdict: Verdict, summary: Corpus, sources: Corpus) -> Iterator[Flag]:
+    """Hard and soft flags of a claim, hard ones first."""
+    unit = summary.units[verdict.unit]
+    lines = [candidate.source for candidate in verdict.support]
+    if not lines and verdict.nearest:
+        lines = [verdict.nearest.source]
+    for fact, degree in sorted(verdict.missing, key=lambda pair: (-pair[1], pair[0].start)):
+        if degree >= ELSEWHERE:
+            span = unit.plain.span(fact.start, fact.end)
+            hard = degree == ABSENT
+            where = "stands in no source" if hard else "stands elsewhere in the sources"
+            yield Flag(fact.kind, fact.text, span, hard, where + _instead(fact, sources, lines))
+    if verdict.negation:
+        says = "denies this" if not unit.denies else "does not deny this"
+        reason = f"{_at(sources.units[lines[0]])} {says}"
+        yield Flag("negation", unit.text, unit.place.span, True, reason)
+    if verdict.opposite:
+        start, end, word = _written(unit, verdict.opposite)
+        against = _opposite_in(verdict.opposite, sources, lines)
+        yield Flag("opposite", word, unit.plain.span(start, end), True, against)
+
+
+def _at(unit: Unit) -> str:
+    return f"{unit.place.path}:{unit.place.line}"
+
+
+def _instead(fact: Fact, sources: Corpus, lines: list[int]) -> str:
+    """What the nearest line, or one beside it, has in the fact's place."""
+    for number in (other for line in lines for other in (line, *sources.near(line))):
+        for other in sources.facts[number]:
+            same_kind = other.kind == fact.kind and other.key[0] == fact.key[0]
+            if same_kind and other.key != fact.key and (fact.key[0] != "q" or other.key[1] == fact.key[1]):
+                return f"; {_at(sources.units[number])} says {other.text}"
+    return f"; nearest is {_at(sources.units[lines[0]])}" if lines else ""
+
+
+def _written(unit: Unit, feature: str) -> tuple[int, int, str]:
+    """Where a feature of the unit stands in its text, and how it is written there."""
+    at = 0
+    for piece in pieces(unit.text):
+        at = unit.text.index(piece, at)
+        if feature in features([piece]):
+            inner = piece.find(feature)
+            if inner >= 0 and len(feature) < len(piece) and not piece.isascii():
+                return at + inner, at + inner + len(feature), feature
+            return at, at + len(piece), piece
+        at += len(piece)
+    return 0, len(unit.text), unit.text
+
+
+def _opposite_in(feature: str, sources: Corpus, lines: list[int]) -> str:
+    for number in lines:
+        unit = sources.units[number]
+        for word in unit.words:
+            if word in ANTONYMS[feature]:
+                return f"{_at(unit)} says {_written(unit, word)[2]}"
+    return "the source says the opposite"
