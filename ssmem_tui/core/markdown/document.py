@@ -114,6 +114,11 @@ class _Scan:
         self.managed: list[str] = []
         self.table = False
         self.closed = True
+        self.block_ends = {
+            named[0]: index
+            for index, line in enumerate(self.raw)
+            if "<!--" in line and (named := shapes.block_marker(line.strip())) and not named[1]
+        }
         ends = (index for index in range(len(self.raw) - 1, -1, -1) if "-->" in self.raw[index])
         self.last_comment_end = next(ends, -1)
 
@@ -261,7 +266,7 @@ class _Scan:
             self._words(index, 0, begin, end, self.raw[index][begin:end])
             return index + 1
         named = shapes.block_marker(self.raw[index][begin:end])
-        if named and named[1]:
+        if named and named[1] and self.block_ends.get(named[0], -1) > index:
             self.managed.append(named[0])
         depth = self._inside(shapes.columns(self.raw[index][:begin].lstrip(BOM)))
         for done in range(index, stop + 1):

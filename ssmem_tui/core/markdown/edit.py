@@ -8,7 +8,7 @@ paragraph), it is refused and the old text stands.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from ssmem_tui.core.errors import Refused
 from ssmem_tui.core.markdown.document import Document, Line, LineKind, parse
@@ -230,16 +230,23 @@ def _blank_below_headings(document: Document) -> bool:
 
 
 def _checked(document: Document, gone: tuple[Entry, ...], versions: Sequence[str], new: str = "") -> str:
-    """The first of `versions` in which every entry but `gone` is as it was, and `new` is no part of one."""
+    """The first of `versions` in which every entry but `gone` is as it was and `new` stands by itself."""
     keep = Counter(entry.text for entry in entries(document) if entry.kind != "heading")
     keep.subtract(entry.text for entry in gone if entry.kind != "heading")
+    keep.update(entry.text for entry in entries(parse(_with_ends(document.text, new))))
     for version in versions:
         after = parse(version)
         have = Counter(entry.text for entry in entries(after))
-        swallowed = new and len(after.unclosed) > len(document.unclosed)
-        if not swallowed and all(have[text] >= count for text, count in keep.items()):
+        opened = new and len(after.unclosed) > len(document.unclosed)
+        lost = [text for text, count in keep.items() if have[text] < count]
+        if not opened and all(_rejoined(text, have) for text in lost):
             return version
     raise Refused("The change would run into the lines around it; edit the file by hand instead.")
+
+
+def _rejoined(text: str, have: Iterable[str]) -> bool:
+    """Whether a child of a long item now counts as part of that item, which has become short enough."""
+    return text[:1] in (" ", "\t") and any(text in whole for whole in have)
 
 
 def line_span(document: Document, first: int, last: int) -> Span:
