@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
+from enum import StrEnum
 from typing import Any
 
 
@@ -51,8 +52,9 @@ class Act:
 
 @dataclass(frozen=True, slots=True)
 class Receipt:
-    """What became of an act. `commit` is `None` where there is no repository (then `versioned` is false)
-    or when git could not commit yet (then `pending` says why; it is caught up later)."""
+    """What became of an act. `commit` is `None` where there is no repository (then `versioned` is false),
+    when git could not commit yet (then `pending` says why; it is caught up later), or when everything was
+    already as asked (then `changed` is false and no byte was written). `op` names the act for good."""
 
     act: Act
     commit: str | None
@@ -61,6 +63,8 @@ class Receipt:
     pending: str = ""
     warnings: tuple[str, ...] = ()
     git_command: str = ""
+    op: str = ""
+    changed: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,3 +80,67 @@ class Commit:
     trailers: tuple[tuple[str, str], ...] = ()
     undone: bool = False
     body: str = field(default="", repr=False)
+    email: str = ""
+    parents: tuple[str, ...] = ()
+
+    @property
+    def op(self) -> str:
+        """The id of our act, `""` for commits of others."""
+        return next((value for key, value in self.trailers if key == "Op"), "")
+
+
+class Kind(StrEnum):
+    """How a workspace stands to git; each has a sentence and a way on (`situations.py`)."""
+
+    OWN = "own repository"
+    FOLDER = "folder of a larger repository"
+    WORKTREE = "added worktree"
+    SUBMODULE = "submodule"
+    DETACHED = "detached HEAD"
+    RUNNING = "git work in progress"
+    UNBORN = "no commit yet"
+    NONE = "no repository"
+    NO_GIT = "no git program"
+    FOREIGN = "repository of another owner"
+    BARE = "bare repository"
+    BROKEN = "unreadable repository"
+
+
+@dataclass(frozen=True, slots=True)
+class OutsideChange:
+    """A memory file that differs from history: `change` is `added`, `changed` or `removed`."""
+
+    path: str
+    change: str
+
+
+@dataclass(frozen=True, slots=True)
+class StoreStatus:
+    """Where acts go and what stands in the way.
+
+    `sentence` says how things are, `way_on` what the person can do (may be empty), `where` the ref that
+    commits go to, `notes` further facts such as a missing identity. `pending` is not empty when an earlier
+    act waits for git. `where` is empty when unversioned.
+    """
+
+    versioned: bool
+    kind: Kind
+    sentence: str
+    way_on: str = ""
+    where: str = ""
+    branch: str = ""
+    writable: bool = True
+    pending: tuple[str, ...] = ()
+    outside: tuple[OutsideChange, ...] = ()
+    notes: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class BlameLine:
+    """Who wrote a line: 1-based `number`, its text, and the commit it came with (`None`: not committed)."""
+
+    number: int
+    text: str
+    commit: str | None
+    original_path: str = ""
+    original_number: int = 0

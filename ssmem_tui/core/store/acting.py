@@ -1,0 +1,95 @@
+"""From an act to its receipt: plan, promise, place, record, and say what the person should hear."""
+
+from __future__ import annotations
+
+import os
+import uuid
+from collections import Counter
+from collections.abc import Sequence
+from datetime import datetime
+
+from ssmem_tui.core.store import ledger
+from ssmem_tui.core.store.desk import WritingDesk
+from ssmem_tui.core.store.faults import GitFailed, ReadOnly
+from ssmem_tui.core.store.planning import Move, plan
+from ssmem_tui.core.store.recording import message, stamp
+from ssmem_tui.core.store.records import Act, Receipt
+from ssmem_tui.core.store.rounds import Operation
+from ssmem_tui.core.store.secrets import find_secrets
+
+
+def carry_out(desk: WritingDesk, act: Act, author: tuple[str, str], now: datetime) -> Receipt:
+    """Write all files and ledger lines of `act`, then commit. The caller holds the lock and has recovered.
+
+    Raises:
+        Clash, PathRefused: nothing was written.
+        ReadOnly: the disk is full or read-only; nothing was written.
+    """
+    placer, recorder = desk.placer, desk.recorder
+    op = uuid.uuid4().hex
+    moves, merged = plan(placer.tree, act.changes)
+    if not moves and not act.ledger:
+        return Receipt(act, None, recorder is not None, changed=False)
+    moves += [Move(*row) for row in ledger.appended(placer.tree, act.ledger, now, op)]
+    changes = [(m.path, placer.vault.oid_or_none(m.now), placer.vault.oid_or_none(m.want)) for m in moves]
+    operation = Operation(op, act.kind, author, message(act, op, changes), stamp(now), changes)
+    _promise(desk, operation, moves)
+    for r in list(operation.rounds):
+        placer.place(operation, r)
+    placer.step("files placed")
+    commit, pending = None, ""
+    try:
+        commit = desk.recoverer.record(operation)
+    except (GitFailed, OSError) as error:
+        words = error.strerror if isinstance(error, OSError) else str(error)
+        pending = f"Written, but not in git yet ({words}); it is committed as soon as git can."
+    if len(operation.rounds) > len(changes):
+        merged = sorted({*merged, *(m.path for m in moves)})
+    command = f"git commit -m {operation.text.splitlines()[0]!r}" if recorder is not None else ""
+    warnings = _warnings(desk, operation, moves)
+    return Receipt(act, commit, recorder is not None, tuple(merged), pending, warnings, command, op)
+
+
+def _promise(desk: WritingDesk, operation: Operation, moves: Sequence[Move]) -> None:
+    """From the end of this call on, the act will be finished, whatever happens."""
+    placer = desk.placer
+    placer.step("planned")
+    try:
+        if desk.recorder is not None:
+            placer.vault.put_all(data for m in moves for data in (m.now, m.want) if data is not None)
+        placer.step("blobs stored")
+        for number, move in enumerate(moves):
+            slot = f"{operation.op}.{number}.0"
+            placer.prepare(operation, slot, move.path, move.now, move.want)
+        placer.step("slots filled")
+        desk.journal.begin(operation)
+    except OSError as error:
+        desk.room.drop_slots(operation.op)
+        words = f"Nothing was written ({error.strerror}); the old files are in place."
+        raise ReadOnly(words) from error
+    placer.step("journal written")
+
+
+def _warnings(desk: WritingDesk, operation: Operation, moves: Sequence[Move]) -> tuple[str, ...]:
+    out: list[str] = []
+    if desk.recorder is None:
+        out.append("There is no repository here: the change is written, but it cannot be undone.")
+    else:
+        index = desk.recorder.index
+        left = sorted(index.left_staged & set(operation.paths))
+        out += [f"Your own staged version of {path} was left as it is." for path in left]
+        out += [index.trouble] if index.trouble else []
+    if operation.seen:
+        names = ", ".join(sorted({path for path, _ in operation.seen}))
+        out.append(f"An outside version of {names} that was overwritten meanwhile is kept in history.")
+    for move in moves:
+        if not ledger.ledger_of(move.path):
+            kinds = sorted({secret.kind for secret in find_secrets(_added(move))})
+            out += [f"{move.path} now holds what looks like a secret ({kind})." for kind in kinds]
+    return tuple(out)
+
+
+def _added(move: Move) -> str:
+    """Lines that an act brings into a file."""
+    was = Counter((move.now or b"").split(b"\n"))
+    return os.fsdecode(b"\n".join((Counter((move.want or b"").split(b"\n")) - was).elements()))

@@ -1,0 +1,66 @@
+"""What the store refuses or fails at; every message is a sentence that says the way on."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from ssmem_tui.core.errors import ExitCode, Refused, SsmemError
+from ssmem_tui.core.sanitise import safe_line
+from ssmem_tui.core.store.merge import Conflict
+
+
+class StoreError(SsmemError):
+    """Base of all that the store raises, besides the refusals below."""
+
+
+class StoreBusy(StoreError):
+    """Another of our processes holds the workspace lock."""
+
+
+class GitMissing(StoreError):
+    """There is no git program on this machine."""
+
+
+class GitFailed(StoreError):
+    """git ended with `status`; `stderr` is its own message, for logs and for telling causes apart."""
+
+    def __init__(self, argv: Sequence[str], status: int, stderr: str) -> None:
+        tail = safe_line(" ".join(stderr.split())[-300:])
+        super().__init__(f"git {argv[0] if argv else ''} failed ({status}): {tail}.")
+        self.status = status
+        self.stderr = stderr
+
+
+class PathRefused(Refused):
+    """The path leaves the workspace, is a link or a special file, or has a name we do not manage."""
+
+
+class ReadOnly(Refused):
+    """The workspace cannot be changed here: read-only or full disk, foreign owner."""
+
+
+class NotVersioned(Refused):
+    """History was asked for where there is no repository or no git program."""
+
+    code = ExitCode.REFUSED
+
+
+class StillPending(Refused):
+    """An earlier act is on disk but not in git yet; nothing further is written before it is."""
+
+
+class Clash(Refused):
+    """The same lines were changed by others; nothing was written.
+
+    `conflicts` maps each path to its regions with the base, our and their lines, so that both versions can
+    be shown side by side.
+    """
+
+    def __init__(self, conflicts: Mapping[str, tuple[Conflict, ...]], doing: str = "") -> None:
+        names = ", ".join(safe_line(path) for path in sorted(conflicts))
+        where = next((str(c.line + 1) for cs in conflicts.values() for c in cs), "1")
+        self.conflicts = dict(conflicts)
+        super().__init__(
+            f"{doing or 'Not written'}: {names} was changed meanwhile in the same lines (near line {where}). "
+            "Nothing was written; read the file again and decide anew."
+        )

@@ -1,0 +1,133 @@
+"""The append-only record of decisions, roll-ups and accesses, one JSON object a line.
+
+Nothing in it is ever rewritten: an undo appends `{"undo": <op>}`, a redo `{"redo": <op>}`, so that ledgers of
+several machines merge by union. A full file (128 KiB) is followed by `<name>-1.jsonl` and so on, because a
+commit costs as much as the file it stores.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from pathlib import Path
+from typing import Any, Final
+
+from ssmem_tui.core.store.faults import PathRefused, StoreError
+from ssmem_tui.core.store.paths import LEDGER_FOLDER, Tree
+from ssmem_tui.core.store.records import LedgerRecord
+
+FULL: Final = 128 * 1024
+IGNORE_PATH: Final = ".ssmem/.gitignore"
+ATTRIBUTES_PATH: Final = ".ssmem/.gitattributes"
+IGNORE: Final = b"*\n!.gitignore\n!.gitattributes\n!ledger/\n!ledger/*.jsonl\n"
+ATTRIBUTES: Final = b"ledger/*.jsonl merge=union -text\n"
+_NAME: Final = re.compile(r"[a-z]+")
+_FILE: Final = re.compile(re.escape(LEDGER_FOLDER) + r"/([a-z]+)(?:-(\d+))?\.jsonl")
+
+
+def read_ledger(root: Path, name: str, *, undone: bool = False) -> tuple[Mapping[str, Any], ...]:
+    """Records of one ledger, oldest first; those of acts that were taken back only with `undone`.
+
+    Lines that are no JSON object (a torn copy, a hand edit) are passed over; double lines count once.
+    """
+    try:
+        tree = Tree(root)
+    except OSError:
+        return ()
+    try:
+        rows = [row for path in segments(tree, name) for row in _rows(tree, path)]
+    finally:
+        tree.close()
+    records = [record for line in dict.fromkeys(rows) if (record := _record(line)) is not None]
+    records.sort(key=_moment)
+    if undone:
+        return tuple(record for record in records if not _is_mark(record))
+    gone: set[str] = set()
+    for record in records:
+        if "undo" in record:
+            gone.add(str(record["undo"]))
+        elif "redo" in record:
+            gone.discard(str(record["redo"]))
+    return tuple(r for r in records if not _is_mark(r) and str(r.get("op")) not in gone)
+
+
+def ledger_of(path: str) -> str:
+    """Name of the ledger that a path belongs to, `""` for any other path."""
+    found = _FILE.fullmatch(path)
+    return found[1] if found else ""
+
+
+def segments(tree: Tree, name: str) -> list[str]:
+    """The files of one ledger, oldest first; at least the one that the first record would go to.
+
+    Raises:
+        StoreError: no ledger can have that name.
+    """
+    if not _NAME.fullmatch(name):
+        raise StoreError(f"A ledger is named by small letters only, not {name!r}.")
+    first = f"{LEDGER_FOLDER}/{name}.jsonl"
+    folder = tree.root / LEDGER_FOLDER
+    try:
+        names = [f"{LEDGER_FOLDER}/{item.name}" for item in folder.iterdir()]
+    except OSError:
+        return [first]
+    return sorted((path for path in names if ledger_of(path) == name), key=_number) or [first]
+
+
+def appended(
+    tree: Tree, records: Sequence[LedgerRecord], at: datetime, op: str
+) -> list[tuple[str, bytes | None, bytes]]:
+    """Path, bytes now and bytes wanted of every file that `records` touch, with our two dot-files."""
+    if not records:
+        return []
+    out = [
+        (path, None, want)
+        for path, want in ((IGNORE_PATH, IGNORE), (ATTRIBUTES_PATH, ATTRIBUTES))
+        if tree.read(path) is None
+    ]
+    grown: dict[str, tuple[bytes | None, bytes]] = {}
+    for record in records:
+        path = segments(tree, record.ledger)[-1]
+        now, text = grown.get(path) or ((data := tree.read(path)), data or b"")
+        if path not in grown and len(text) >= FULL:
+            number = _number(path) + 1
+            path = f"{LEDGER_FOLDER}/{record.ledger}-{number}.jsonl"
+            now, text = grown.get(path) or (None, b"")
+        row = {**record.data, "at": at.isoformat(timespec="milliseconds"), "op": op}
+        line = json.dumps(row, ensure_ascii=False, separators=(",", ":"))
+        joint = b"\n" if text and not text.endswith(b"\n") else b""
+        grown[path] = (now, text + joint + line.encode("utf-8", "surrogatepass").replace(b"\n", b" ") + b"\n")
+    return [*out, *((path, now, want) for path, (now, want) in grown.items())]
+
+
+def _number(path: str) -> int:
+    found = _FILE.fullmatch(path)
+    return int(found[2] or 0) if found else 0
+
+
+def _rows(tree: Tree, path: str) -> list[bytes]:
+    try:
+        return (tree.read(path) or b"").split(b"\n")
+    except (OSError, PathRefused):
+        return []
+
+
+def _record(line: bytes) -> dict[str, Any] | None:
+    try:
+        found = json.loads(line)
+    except (ValueError, RecursionError):
+        return None
+    return found if isinstance(found, dict) else None
+
+
+def _moment(record: Mapping[str, Any]) -> float:
+    try:
+        return datetime.fromisoformat(str(record.get("at"))).timestamp()
+    except (ValueError, OverflowError):
+        return 0.0
+
+
+def _is_mark(record: Mapping[str, Any]) -> bool:
+    return "undo" in record or "redo" in record

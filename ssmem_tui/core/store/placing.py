@@ -1,0 +1,169 @@
+"""Putting bytes in place by atomic exchange, and folding in whatever was displaced (research/git.md 2.1).
+
+Write-temporary-and-rename alone loses an append that another program makes between our read and our rename.
+After an exchange the displaced file is still ours to look at: bytes that arrived late ask for another round.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+from collections.abc import Callable, Iterable
+from typing import Final, Protocol
+
+from ssmem_tui.core.store.disk import EXCHANGE, NOREPLACE, WRITE_LEASE, Openers, openers, read_all, swap
+from ssmem_tui.core.store.faults import StoreError
+from ssmem_tui.core.store.journal import Journal
+from ssmem_tui.core.store.merge import contains_change, merge3
+from ssmem_tui.core.store.paths import Tree
+from ssmem_tui.core.store.rounds import Operation, Room, Round, names_in
+
+MOST_ROUNDS: Final = 8
+_MOST_RACES: Final = 50
+Step = Callable[[str], None]
+"""Called at each point where a crash would matter; tests kill the process there."""
+
+
+class Vault(Protocol):
+    """Where versions are kept by content: git's objects, or plain files where there is no git."""
+
+    def oid(self, data: bytes) -> str: ...
+
+    def oid_or_none(self, data: bytes | None) -> str | None: ...
+
+    def put_all(self, blobs: Iterable[bytes]) -> None: ...
+
+
+class Placer:
+    """Carries out rounds in one workspace."""
+
+    def __init__(self, tree: Tree, room: Room, journal: Journal, vault: Vault, step: Step) -> None:
+        self.tree = tree
+        self.room = room
+        self.journal = journal
+        self.vault = vault
+        self.step = step
+
+    def prepare(self, op: Operation, slot: str, path: str, base: bytes | None, new: bytes | None) -> Round:
+        """Put all that one exchange needs on disk, durably. The slot appears whole or not at all: a
+        half-written one would look like a displaced file from which lines were deleted."""
+        r = Round(slot, path, base, self.vault.oid_or_none(new))
+        slots = self.room.slots
+        self.room.put_companion(slots, r)
+        self.step("companion written")
+        if new is not None:
+            self.room.put_file(slots, f".{slot}.new", new, self._like(path))
+            self.step("slot written")
+            os.rename(f".{slot}.new", slot, src_dir_fd=slots, dst_dir_fd=slots)
+        op.rounds.append(r)
+        return r
+
+    def _like(self, path: str) -> os.stat_result:
+        with contextlib.suppress(FileNotFoundError), self.tree.parent(path) as (folder, name):
+            return os.lstat(name, dir_fd=folder)
+        return self.room.new_file
+
+    def place(self, op: Operation, r: Round) -> None:
+        """Swap the slot with the file in one step, then deal with whatever was really there.
+
+        A writer that outruns eight rounds is caught up later: its bytes stay in the watched slot.
+        """
+        for _ in range(MOST_ROUNDS):
+            self._exchange(r)
+            self.step("exchanged")
+            again = self.settle(op, r)
+            if again is None:
+                return
+            r = again
+            self.step("late round")
+
+    def _exchange(self, r: Round) -> None:
+        slots = self.room.slots
+        with self.tree.parent(r.path, create=r.new is not None) as (folder, name):
+            exists = r.base is not None
+            for _ in range(_MOST_RACES):
+                try:
+                    if r.new is None:
+                        swap(folder, name, slots, r.slot, NOREPLACE)
+                    else:
+                        swap(slots, r.slot, folder, name, EXCHANGE if exists else NOREPLACE)
+                    break
+                except FileNotFoundError:
+                    if r.new is None:
+                        break  # gone already
+                    exists = False
+                except FileExistsError:
+                    if r.new is None:
+                        raise
+                    exists = True
+            else:
+                raise StoreError(f"{r.path} appears and disappears too fast to be changed.")
+            self.room.durability.folder(folder)
+
+    def settle(self, op: Operation, r: Round) -> Round | None:
+        """The slot now holds the displaced file; returns the round that its late bytes ask for."""
+        displaced = self.room.contents(self.room.slots, r.slot, patience=0.05)
+        if displaced is None or displaced == r.base or self.vault.oid(displaced) == r.new:
+            return None
+        return self.fold_in(op, r.slot, r.path, r.base or b"", displaced)
+
+    def fold_in(self, op: Operation, slot: str, path: str, base: bytes, late: bytes) -> Round | None:
+        """Prepare the round that applies the change from `base` to `late` to the file as it is now."""
+        now = self.tree.read(path, patience=0.05)
+        if now is not None and contains_change(base, late, now):
+            return None
+        merged = merge3(base, now or b"", late)
+        mark = (path, self.vault.oid(late))
+        if not merged.clean and mark not in op.seen:
+            self.vault.put_all([late])  # both versions stay in history
+            op.seen.append(mark)
+            self.journal.add(op.op, seen=mark)
+        if merged.data == (now or b""):
+            return None
+        stem, _, number = slot.rpartition(".")
+        names = [name.lstrip(".") for name in names_in(self.room.slots)]  # whole, half-made, companions
+        taken = {int(name[len(stem) + 1 :].split(".")[0]) for name in names if name.startswith(f"{stem}.")}
+        return self.prepare(op, f"{stem}.{max({int(number), *taken}) + 1}", path, now, merged.data)
+
+    def keep_overwritten(self, op: Operation, late: Iterable[tuple[str, bytes, bytes]]) -> None:
+        """Late bytes were folded in, but a program that had read the file in between may have written its
+        stale copy back. What the disk no longer shows is then at least recorded in history."""
+        found = [*late]
+        for r in op.rounds:
+            data = self.room.contents(self.room.slots, r.slot)
+            if data is not None and data != r.base and self.vault.oid(data) != r.new:
+                found.append((r.path, r.base or b"", data))
+        for path, base, data in found:
+            mark = (path, self.vault.oid(data))
+            now = self.tree.read(path, patience=0.02) or b""
+            if mark not in op.seen and not contains_change(base, data, now):
+                self.vault.put_all([data])
+                op.seen.append(mark)
+                self.journal.add(op.op, seen=mark)
+
+    def finish(self, op: Operation) -> None:
+        """Slots first, journal last: a slot without a journal was never placed."""
+        for r in op.rounds:
+            self._retire(r)
+        self.room.drop_slots(op.op)
+        self.journal.end(op.op)
+
+    def _retire(self, r: Round) -> None:
+        """Drop a displaced file, or keep watching it while somebody can still write to it."""
+        slots, lingering = self.room.slots, self.room.lingering
+        try:
+            fd = os.open(r.slot, os.O_RDWR | os.O_NOFOLLOW | os.O_CLOEXEC, dir_fd=slots)
+        except FileNotFoundError:
+            return
+        except PermissionError:
+            fd = os.open(r.slot, os.O_RDONLY | os.O_NOFOLLOW | os.O_CLOEXEC, dir_fd=slots)
+        try:
+            who = openers(fd, WRITE_LEASE)
+            data = read_all(fd)
+        finally:
+            os.close(fd)
+        if who is Openers.NONE and (data == r.base or self.vault.oid(data) == r.new):
+            return
+        # Folding a change in twice adds nothing (merge3), so the old base is safe to keep.
+        self.room.put_companion(lingering, r)
+        os.rename(r.slot, r.slot, src_dir_fd=slots, dst_dir_fd=lingering)

@@ -1,0 +1,195 @@
+"""Finishing what a dead process left; runs before every operation, not only at the start.
+
+A journal exists: each round is looked at — exchanged, not exchanged, or overtaken — and carried through;
+then the commit is made unless one that was announced is in the ref already (an orphaned git child may have
+done it).
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import time
+import uuid
+from dataclasses import dataclass, field
+from typing import Final
+
+from ssmem_tui.core.store.disk import WRITE_LEASE, Openers, openers, read_all
+from ssmem_tui.core.store.faults import GitFailed, PathRefused
+from ssmem_tui.core.store.journal import Journal
+from ssmem_tui.core.store.merge import merge3
+from ssmem_tui.core.store.placing import Placer
+from ssmem_tui.core.store.recording import Recorder, outside_message
+from ssmem_tui.core.store.repository import OUTSIDE
+from ssmem_tui.core.store.rounds import Operation, Room, Round, names_in
+
+_LINGER: Final = 60.0
+
+
+@dataclass(slots=True)
+class Recovery:
+    """What recovery did: operations finished, dropped (never placed), still pending with the reason, paths
+    whose new text was kept as a draft, late writes folded in, locks of our own removed."""
+
+    finished: list[str] = field(default_factory=list)
+    dropped: list[str] = field(default_factory=list)
+    pending: dict[str, str] = field(default_factory=dict)
+    drafts: list[str] = field(default_factory=list)
+    salvaged: int = 0
+    locks_removed: list[str] = field(default_factory=list)
+
+
+class Recoverer:
+    """Recovery of one workspace; `recorder` is `None` where there is no repository."""
+
+    def __init__(self, placer: Placer, room: Room, journal: Journal, recorder: Recorder | None) -> None:
+        self._placer = placer
+        self._room = room
+        self._journal = journal
+        self._recorder = recorder
+
+    def run(self, when: str) -> Recovery:
+        """Finish all that can be finished now; `when` is the git time stamp for late outside bytes."""
+        report = Recovery()
+        journals = self._journal.load()
+        if self._recorder is not None:
+            known = [op for _, op in journals if op is not None]
+            report.locks_removed = self._recorder.refs.free_own_locks(self._room, known)
+            if self._recorder.index.free_own_lock():
+                report.locks_removed.append("index.lock")
+        for name, op in journals:
+            if op is None:
+                self._journal.end(name)
+                report.dropped.append(name)
+            else:
+                self._finish(op, report)
+        live = set(self._journal.names())
+        for name in names_in(self._room.slots):
+            if name.lstrip(".").split(".")[0] not in live:
+                with contextlib.suppress(FileNotFoundError):
+                    os.unlink(name, dir_fd=self._room.slots)
+        try:
+            report.salvaged += self._fold_in_lingering(when)
+            if self._recorder is not None:
+                refs = self._recorder.refs
+                target = refs.target()
+                self._recorder.index.catch_up(target, refs.tip(target.ref))
+        except (GitFailed, OSError) as error:
+            report.pending["lingering"] = _words(error)
+        self._room.refill_ballast()
+        return report
+
+    def _finish(self, op: Operation, report: Recovery) -> None:
+        slots = self._room.slots
+        names = [
+            name[:-2] for name in names_in(slots) if name.startswith(f"{op.op}.") and name.endswith(".b")
+        ]
+        for slot in sorted(names, key=_slot_order):
+            loaded = self._room.load(slots, slot)
+            if loaded is not None:
+                op.rounds.append(loaded[0])
+        try:
+            for r in list(op.rounds):
+                self._round(op, r, report)
+            self.record(op)
+        except (GitFailed, OSError, PathRefused) as error:
+            report.pending[op.op] = _words(error)
+            return
+        report.finished.append(op.op)
+
+    def record(self, op: Operation) -> str | None:
+        """Commit an operation whose files are in place, and close it."""
+        if self._recorder is None:
+            self._placer.keep_overwritten(op, ())
+            commit = None
+        else:
+            commit = self._recorder.record(op)
+        self._placer.step("committed")
+        self._placer.finish(op)
+        return commit
+
+    def _round(self, op: Operation, r: Round, report: Recovery) -> None:
+        tree, slots, placer = self._placer.tree, self._room.slots, self._placer
+        data = self._room.contents(slots, r.slot)
+        if r.new is None and data is None and r.base is not None and tree.read(r.path) == r.base:
+            placer.place(op, r)  # the deletion had not happened yet
+        elif r.new is None or data is None or placer.vault.oid(data) != r.new:
+            again = placer.settle(op, r)  # it was exchanged
+            if again is not None:
+                placer.place(op, again)
+        elif tree.read(r.path) == r.base:
+            placer.place(op, r)  # it was not exchanged, and nothing has changed since
+        else:
+            self._overtaken(op, r, data, report)
+
+    def _overtaken(self, op: Operation, r: Round, data: bytes, report: Recovery) -> None:
+        """Prepared but not placed before the crash, and the file has changed since."""
+        now = self._placer.tree.read(r.path)
+        if merge3(r.base or b"", data, now or b"").clean:
+            again = self._placer.fold_in(op, r.slot, r.path, r.base or b"", data)
+            os.unlink(r.slot, dir_fd=self._room.slots)
+            if again is not None:
+                self._placer.place(op, again)
+        else:  # it never reached the file: kept as a draft for the person
+            os.rename(r.slot, self._room.drafts / r.slot, src_dir_fd=self._room.slots)
+            report.drafts.append(r.path)
+
+    def _fold_in_lingering(self, when: str) -> int:
+        """Take in what programs wrote to files that we had displaced while they held them open."""
+        room, lingering = self._room, self._room.lingering
+        slots = sorted(n[:-2] for n in names_in(lingering) if n.endswith(".b") and not n.startswith("."))
+        if not slots:
+            return 0
+        text = outside_message(["late writes"], "folded in")
+        op = Operation(uuid.uuid4().hex, "outside", OUTSIDE, text, when)
+        late: list[tuple[Round, bytes]] = []
+        settled: list[str] = []
+        for slot in slots:
+            loaded = room.load(lingering, slot)
+            try:
+                fd = os.open(slot, os.O_RDWR | os.O_NOFOLLOW | os.O_CLOEXEC, dir_fd=lingering)
+            except FileNotFoundError:
+                if slot not in names_in(room.slots):
+                    os.unlink(f"{slot}.b", dir_fd=lingering)
+                continue
+            except PermissionError:
+                fd = os.open(slot, os.O_RDONLY | os.O_NOFOLLOW | os.O_CLOEXEC, dir_fd=lingering)
+            try:
+                who = openers(fd, WRITE_LEASE)
+                data = read_all(fd)
+            finally:
+                os.close(fd)
+            if loaded is None:
+                continue
+            r, since = loaded
+            if data != r.base:
+                if not late:
+                    self._journal.begin(op)
+                again = self._placer.fold_in(op, f"{op.op}.{len(late)}.0", r.path, r.base or b"", data)
+                if again is not None:
+                    self._placer.place(op, again)
+                late.append((r, data))
+                since = time.time()
+            if who is Openers.NONE or (who is Openers.UNKNOWN and time.time() - since > _LINGER):
+                settled.append(slot)
+        if late:
+            found = [(r.path, r.base or b"", data) for r, data in late]
+            if self._recorder is not None:
+                self._recorder.record(op, found)
+            else:
+                self._placer.keep_overwritten(op, found)
+            for r, data in late:  # only now: until here the displaced file was the only copy
+                room.put_companion(lingering, Round(r.slot, r.path, data, None))
+            self._placer.finish(op)
+        for slot in settled:
+            os.unlink(slot, dir_fd=lingering)
+            os.unlink(f"{slot}.b", dir_fd=lingering)
+        return len(late)
+
+
+def _slot_order(slot: str) -> list[int]:
+    return [int(part) if part.isdigit() else 0 for part in slot.split(".")[1:]]
+
+
+def _words(error: Exception) -> str:
+    return error.strerror or str(error) if isinstance(error, OSError) else str(error)

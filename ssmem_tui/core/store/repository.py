@@ -1,0 +1,163 @@
+"""Finding the repository of a workspace, its ref, its state of work and its person, as facts."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import re
+from dataclasses import dataclass
+from enum import StrEnum
+from pathlib import Path
+from typing import Final
+
+from ssmem_tui.core.store.faults import GitFailed, GitMissing
+from ssmem_tui.core.store.plumbing import Face, reading_environment
+
+_BUSY: Final = (
+    ("MERGE_HEAD", "merge"),
+    ("CHERRY_PICK_HEAD", "cherry-pick"),
+    ("REVERT_HEAD", "revert"),
+    ("BISECT_LOG", "bisect"),
+    ("rebase-merge", "rebase"),
+    ("rebase-apply", "rebase or am"),
+    ("sequencer", "sequence of picks"),
+)
+NO_IDENTITY: Final = ("ssmem-tui (no git identity set)", "ssmem-tui@localhost.invalid")
+OUTSIDE: Final = ("outside ssmem-tui", "outside@ssmem-tui.invalid")
+
+
+class Missing(StrEnum):
+    """Why there is no repository to use."""
+
+    NONE = "no repository"
+    NO_GIT = "no git program"
+    FOREIGN = "foreign owner"
+    BARE = "bare repository"
+    BROKEN = "repository that git cannot read"
+
+
+@dataclass(frozen=True, slots=True)
+class Repository:
+    """Where the pieces of one repository lie. `prefix` is the workspace below `worktree`, `""` or `a/b/`."""
+
+    root: Path
+    worktree: Path
+    git_dir: Path
+    common: Path
+    prefix: str
+    object_format: str
+    shallow: bool
+    superproject: str
+
+    @property
+    def own(self) -> bool:
+        """Whether the workspace is the top of the repository."""
+        return not self.prefix
+
+    @property
+    def linked(self) -> bool:
+        """Whether this is an added worktree of a repository that lives elsewhere."""
+        return self.git_dir != self.common
+
+    @property
+    def key(self) -> str:
+        """A name for this workspace among all that share the repository."""
+        place = f"{self.git_dir.name if self.linked else ''}\0{self.prefix}"
+        slug = re.sub(r"[^A-Za-z0-9]+", "-", self.prefix).strip("-")[-40:] or "workspace"
+        return f"{slug}-{hashlib.sha256(os.fsencode(place)).hexdigest()[:8]}"
+
+    @property
+    def private_ref(self) -> str:
+        """Where acts go that must not move the checked-out branch. A shared ref, not `refs/worktree/`:
+        `git gc` run in another worktree would not see that one and could prune it."""
+        return f"refs/ssmem/{self.key}"
+
+
+def discover(root: Path) -> Repository | tuple[Missing, str]:
+    """What git itself says about the folder `root`, or why there is nothing to use, with git's words."""
+    try:
+        face = Face(root, reading_environment())
+    except GitMissing as error:
+        return Missing.NO_GIT, str(error)
+    try:
+        out = face.call(
+            "rev-parse",
+            "--path-format=absolute",
+            "--show-toplevel",
+            "--show-object-format",
+            "--is-shallow-repository",
+            "--absolute-git-dir",
+            "--git-common-dir",
+            "--show-superproject-working-tree",
+        )
+    except GitFailed as error:
+        if "dubious ownership" in error.stderr:
+            return Missing.FOREIGN, error.stderr
+        if "must be run in a work tree" in error.stderr:
+            return Missing.BARE, error.stderr
+        if "not a git repository" in error.stderr:
+            return Missing.NONE, error.stderr
+        return Missing.BROKEN, str(error)
+    finally:
+        face.close()
+    top, form, shallow, git_dir, common, above = os.fsdecode(out).split("\n")[:6]
+    worktree = Path(top).resolve()
+    if not root.is_relative_to(worktree):
+        return Missing.BROKEN, ""
+    prefix = "" if root == worktree else root.relative_to(worktree).as_posix() + "/"
+    return Repository(
+        root,
+        worktree,
+        Path(git_dir),
+        Path(common).resolve(),
+        prefix,
+        form,
+        shallow == "true",
+        above,
+    )
+
+
+def branch_of(repo: Repository) -> str:
+    """The ref that HEAD is attached to, `""` when it is detached."""
+    head = (repo.git_dir / "HEAD").read_text().strip()
+    if head == "ref: refs/heads/.invalid":  # the reftable format keeps HEAD elsewhere
+        face = Face(repo.root, reading_environment())
+        try:
+            return face.call("symbolic-ref", "--quiet", "HEAD").decode().strip()
+        except GitFailed:
+            return ""
+        finally:
+            face.close()
+    return head[5:] if head.startswith("ref: refs/heads/") else ""
+
+
+def running(repo: Repository) -> str:
+    """The merge, rebase or other work that is half done in this worktree, `""` for none."""
+    for name, word in _BUSY:
+        if (repo.git_dir / name).exists():
+            return word
+    return ""
+
+
+def identity(repo: Repository | None, root: Path) -> tuple[str, str] | None:
+    """Name and address of the person as git has them, environment first; `None` when git has none."""
+    name, mail = os.environ.get("GIT_AUTHOR_NAME", ""), os.environ.get("GIT_AUTHOR_EMAIL", "")
+    if not (name and mail):
+        face = Face(repo.root if repo else root, reading_environment())
+        try:
+            out = face.call("config", "--null", "--get-regexp", r"^(user|author)\.(name|email)$", timeout=5)
+        except GitFailed:
+            out = b""
+        finally:
+            face.close()
+        found = dict(row.split("\n", 1) for row in os.fsdecode(out).split("\0") if "\n" in row)
+        name = name or found.get("author.name") or found.get("user.name", "")
+        mail = mail or found.get("author.email") or found.get("user.email", "")
+    name, mail = clean_name(name), clean_name(mail)
+    return (name, mail or "unknown@localhost.invalid") if name else None
+
+
+def clean_name(text: str) -> str:
+    """`text` as git allows it in a signature: no angle brackets, no line ends, no edge punctuation."""
+    text = text.encode("utf-8", "replace").decode()
+    return re.sub(r"[\x00-\x1f\x7f<>]+", " ", text).strip(" .,:;\"'\\")

@@ -1,0 +1,354 @@
+"""The store of one workspace: the one door through which everything is written and history is read."""
+
+from __future__ import annotations
+
+import itertools
+import threading
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from types import TracebackType
+from typing import Any
+
+from ssmem_tui.core.errors import NothingToDo
+from ssmem_tui.core.model import Clock
+from ssmem_tui.core.store import ledger, situations
+from ssmem_tui.core.store.acting import carry_out
+from ssmem_tui.core.store.blame import blame
+from ssmem_tui.core.store.desk import GitDesk, WritingDesk, state_folder, writing_desk
+from ssmem_tui.core.store.disk import Durability
+from ssmem_tui.core.store.faults import NotVersioned, ReadOnly, StillPending
+from ssmem_tui.core.store.history import Filter
+from ssmem_tui.core.store.journal import Journal
+from ssmem_tui.core.store.lock import exclusive
+from ssmem_tui.core.store.paths import Tree, check_path
+from ssmem_tui.core.store.placing import Step
+from ssmem_tui.core.store.plumbing import Face, reading_environment, scrub_environment
+from ssmem_tui.core.store.recording import stamp
+from ssmem_tui.core.store.records import Act, BlameLine, Change, Commit, Kind, Receipt, StoreStatus
+from ssmem_tui.core.store.recovery import Recovery
+from ssmem_tui.core.store.repository import (
+    NO_IDENTITY,
+    Missing,
+    Repository,
+    branch_of,
+    discover,
+    identity,
+    running,
+)
+from ssmem_tui.core.store.undoing import Target, act_for, last_act, last_undone, named
+
+_READ_ONLY = (Kind.FOREIGN, Kind.BARE, Kind.BROKEN)
+
+
+class Store:
+    """Reads and writes one workspace. Opening changes nothing on disk; the first write makes our folder.
+
+    Calls may come from any thread; they take turns. `clock` stamps acts. `author` overrides the person's git
+    identity (an agent or a scheduled job names itself). `on_branch` decides where acts of a folder of a
+    larger repository go: to a private ref (default) or to the checked-out branch.
+    """
+
+    def __init__(
+        self,
+        root: Path,
+        *,
+        clock: Clock,
+        author: tuple[str, str] | None = None,
+        on_branch: bool | None = None,
+        durable: bool = True,
+        lock_timeout: float = 10.0,
+        step: Step | None = None,
+    ) -> None:
+        scrub_environment()
+        self.root = root.resolve()
+        self._clock = clock
+        self._author = author
+        self._on_branch = on_branch
+        self._durability = Durability(durable)
+        self._lock_timeout = lock_timeout
+        self._step = step or (lambda _name: None)
+        self._turn = threading.RLock()
+        self._tree = Tree(self.root)
+        self._found: Repository | tuple[Missing, str] | None = None
+        self._git: GitDesk | None = None
+        self._writing: WritingDesk | None = None
+        self._identity: tuple[str, str] | None = None
+
+    def __enter__(self) -> Store:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """End git processes and free descriptors."""
+        with self._turn:
+            self._drop_git()
+            self._tree.close()
+
+    # ---- reading
+
+    def read(self, path: str) -> bytes | None:
+        """Content of a workspace file, `None` when there is none.
+
+        Raises:
+            PathRefused: not a plain file of the workspace.
+            OSError: it cannot be read.
+        """
+        return self._tree.read(path)
+
+    def read_ledger(self, name: str) -> tuple[Mapping[str, Any], ...]:
+        """Live records of a ledger, oldest first."""
+        return ledger.read_ledger(self.root, name)
+
+    # ---- acts
+
+    def apply(self, act: Act) -> Receipt:
+        """Carry out one act: all its files and ledger lines, then one commit.
+
+        Raises:
+            Clash: the same lines were changed by others; nothing was written.
+            ReadOnly: nothing can be written here.
+            StoreBusy: another ssmem-tui writes here.
+            StillPending: an earlier act is not in git yet.
+            PathRefused: a path is not ours to write.
+        """
+        with self._writer() as desk:
+            return carry_out(desk, act, self.author(), self._clock())
+
+    def undo(self, commit: str | None = None) -> Receipt:
+        """Take back the last act of ours, or exactly the named commit (or act), leaving later changes.
+
+        Raises:
+            NothingToDo: there is nothing (left) to take back.
+            Clash: later changes touch the same lines.
+            NotVersioned: there is no history here.
+            UsageError: no commit of that name.
+        """
+        git = self._versioned()
+        with self._writer() as desk:
+            if commit is None:
+                return self._reverse(desk, git, last_act(self._acts(git)))
+            ident = git.history.named_op(git.tips(), commit) or git.history.resolve(commit)
+            found = next((c for c in self._acts(git) if c.commit == ident), None)
+            return self._reverse(desk, git, named(found or git.history.one(ident)))
+
+    def redo(self) -> Receipt:
+        """Bring back what the last undo took away; ends once a new act was made.
+
+        Raises:
+            NothingToDo: nothing to bring back.
+            Clash: later changes touch the same lines.
+            NotVersioned: there is no history here.
+        """
+        git = self._versioned()
+        with self._writer() as desk:
+            return self._reverse(desk, git, last_undone(self._acts(git)))
+
+    def accept_outside(self, paths: Sequence[str] = ()) -> str | None:
+        """Commit what others changed, as outside changes; all of it without `paths`. No file is written.
+
+        Returns the commit, `None` when there was nothing to record.
+        """
+        git = self._versioned()
+        with self._writer() as desk:
+            names = list(paths) or [change.path for change in git.outside.look()]
+            files = {check_path(path): self._tree.read(path) for path in names}
+            assert desk.recorder is not None
+            return desk.recorder.record_outside(files, self.author(), stamp(self._clock()))
+
+    def recover(self) -> Recovery:
+        """Finish what a crash left; touches nothing when there is nothing to finish."""
+        with self._turn:
+            folder = self._state()
+            if not folder.is_dir() or self._trouble():
+                return Recovery()
+            with self._exclusive(self._desk()):
+                return self._desk().recoverer.run(stamp(self._clock()))
+
+    def init(self) -> str | None:
+        """Make a repository of the workspace and record its notes as they are found; returns that commit.
+
+        Raises:
+            NothingToDo: the workspace is versioned already.
+            ReadOnly: nothing can be written here.
+        """
+        with self._turn:
+            found = self._discovered()
+            if isinstance(found, Repository):
+                raise NothingToDo("This workspace is in a git repository already.")
+            if found[0] is not Missing.NONE:
+                raise ReadOnly(self._words(found))
+            self.recover()
+            self._drop_git()
+            face = Face(self.root, reading_environment())
+            face.call("init", "--quiet", "--template=", "--initial-branch=main", str(self.root))
+            return self.accept_outside()
+
+    # ---- history
+
+    def history(
+        self,
+        path: str | Sequence[str] | None = None,
+        *,
+        limit: int = 50,
+        before: str | None = None,
+        only: Filter | None = None,
+    ) -> tuple[Commit, ...]:
+        """At most `limit` commits that touched `path` (the workspace without), newest first, older than
+        `before`; commits of others too, told apart by `act`.
+
+        Raises:
+            NotVersioned: there is no history here.
+        """
+        commits = self.commits(path, only=only)
+        if before is not None:
+            commits = itertools.islice(itertools.dropwhile(lambda c: c.commit != before, commits), 1, None)
+        return tuple(itertools.islice(commits, limit))
+
+    def commits(
+        self, path: str | Sequence[str] | None = None, *, only: Filter | None = None
+    ) -> Iterator[Commit]:
+        """The same as a stream; close it (or let it end) to end its git process."""
+        git = self._versioned()
+        with self._turn:
+            tips = git.tips()
+        paths = [path] if isinstance(path, str) else list(path or ())
+        found = git.history.commits(tips, paths)
+        return (commit for commit in found if only.keeps(commit)) if only else found
+
+    def commit(self, name: str) -> Commit:
+        """One commit, by (the start of) its id or by the id of our act.
+
+        Raises:
+            UsageError: there is none.
+        """
+        git = self._versioned()
+        with self._turn:
+            ident = git.history.named_op(git.tips(), name) or git.history.resolve(name)
+            return git.history.one(ident)
+
+    def show(self, commit: str) -> list[Change]:
+        """Before and after of every workspace file that a commit changed."""
+        git = self._versioned()
+        with self._turn:
+            return git.history.changes(
+                git.history.named_op(git.tips(), commit) or git.history.resolve(commit)
+            )
+
+    def blob(self, commit: str, path: str) -> bytes | None:
+        """Content of a workspace file in a commit, `None` when it was not there."""
+        git = self._versioned()
+        with self._turn:
+            return git.objects.blob(git.refs.known(git.history.resolve(commit), check_path(path)))
+
+    def blame(self, path: str, *, moves: bool = False) -> tuple[BlameLine, ...]:
+        """For each line of the file as it is on disk, the commit it came with; `moves` looks across files."""
+        git = self._versioned()
+        disk = self._tree.read(path)
+        with self._turn:
+            tip = next((t for t in git.tips() if git.refs.known(t, path)), None)
+        return tuple(blame(git.shim, tip, git.repo.prefix + path, disk or b"", moves=moves))
+
+    def status(self, *, outside: bool = True) -> StoreStatus:
+        """How the workspace stands to git, in words, and what others changed since."""
+        with self._turn:
+            found = self._discovered()
+            trouble = self._trouble()
+            waiting = tuple(Journal(self._state() / "journal", self._durability).names())
+            if not isinstance(found, Repository):
+                kind, sentence, way = situations.missing(found[0], self.root, found[1])
+                writable = kind not in _READ_ONLY and not trouble
+                return StoreStatus(False, kind, trouble or sentence, way, "", "", writable, waiting)
+            git = self._versioned()
+            target, branch, unborn = git.refs.target(), branch_of(found), git.refs.tip("HEAD") is None
+            kind, sentence, way = situations.present(found, target, branch, running(found), unborn=unborn)
+            changes = git.outside.look() if outside else ()
+            notes = situations.notes(found, self._author or identity(found, self.root))
+            notes += (trouble,) if trouble else ()
+            short = branch.removeprefix("refs/heads/")
+            return StoreStatus(
+                True, kind, sentence, way, target.ref, short, not trouble, waiting, changes, notes
+            )
+
+    def author(self) -> tuple[str, str]:
+        """Name and address that acts are signed with."""
+        if self._author is None and self._identity is None:
+            found = self._discovered()
+            repo = found if isinstance(found, Repository) else None
+            self._identity = (identity(repo, self.root) if repo else None) or NO_IDENTITY
+        return self._author or self._identity or NO_IDENTITY
+
+    # ---- inside
+
+    def _reverse(self, desk: WritingDesk, git: GitDesk, target: Target) -> Receipt:
+        act = act_for(self._tree, target, git.history.changes(target.commit.commit))
+        return carry_out(desk, act, self.author(), self._clock())
+
+    def _acts(self, git: GitDesk) -> Iterator[Commit]:
+        return git.history.commits(git.tips(), names=False)
+
+    @contextmanager
+    def _writer(self) -> Iterator[WritingDesk]:
+        with self._turn:
+            found = self._discovered()
+            if not isinstance(found, Repository) and found[0] not in (Missing.NONE, Missing.NO_GIT):
+                raise ReadOnly(self._words(found))
+            trouble = self._trouble()
+            if trouble:
+                raise ReadOnly(trouble)
+            desk = self._desk()
+            with self._exclusive(desk):
+                report = desk.recoverer.run(stamp(self._clock()))
+                waiting = [why for op, why in report.pending.items() if op != "lingering"]
+                if waiting:
+                    why = waiting[0].rstrip(".")
+                    words = f"An earlier act is on disk but not in git yet ({why}); nothing more is written"
+                    raise StillPending(f"{words} before it is.")
+                yield desk
+
+    @contextmanager
+    def _exclusive(self, desk: WritingDesk) -> Iterator[None]:
+        with exclusive(desk.room.folder, self._lock_timeout):
+            yield
+
+    def _words(self, found: tuple[Missing, str]) -> str:
+        _, sentence, way = situations.missing(found[0], self.root, found[1])
+        return f"{sentence} {way}"
+
+    def _trouble(self) -> str:
+        return situations.write_trouble(self.root)
+
+    def _state(self) -> Path:
+        found = self._discovered()
+        return state_folder(self.root, found if isinstance(found, Repository) else None)
+
+    def _discovered(self) -> Repository | tuple[Missing, str]:
+        if self._found is None:
+            self._found = discover(self.root)
+        return self._found
+
+    def _versioned(self) -> GitDesk:
+        with self._turn:
+            found = self._discovered()
+            if not isinstance(found, Repository):
+                raise NotVersioned(self._words(found))
+            if self._git is None:
+                self._git = GitDesk(found, self._tree, self._durability, self._on_branch)
+            return self._git
+
+    def _desk(self) -> WritingDesk:
+        if self._writing is None:
+            git = self._versioned() if isinstance(self._discovered(), Repository) else None
+            self._writing = writing_desk(self.root, self._tree, git, self._durability, self._step)
+        return self._writing
+
+    def _drop_git(self) -> None:
+        if self._git is not None:
+            self._git.close()
+        if self._writing is not None:
+            self._writing.room.close()
+        self._git = self._writing = self._found = self._identity = None
