@@ -23,6 +23,7 @@ from ssmem_tui.core.rollup.render import Frame, render, rows, title_of
 from ssmem_tui.core.rollup.themes import themes
 from ssmem_tui.core.rollup.titles import language_of
 from ssmem_tui.core.rollup.units import Dated, units
+from ssmem_tui.core.store.secrets import mask
 from ssmem_tui.core.tokens import CURRENT_GENERATION, count_tokens
 
 _ROUNDS = 5
@@ -68,7 +69,7 @@ def compress(
     for _ in range(_ROUNDS):  # titles and scaffolding are paid from the same space
         _stop_if(cancelled)
         lines = rows(field.candidates, choose(field.candidates, target, options, balance))
-        text = render(lines, frame, options.style, space, years)
+        text = mask(render(lines, frame, options.style, space, years))
         size = raw_tokens(text)
         if size > space:
             too_big = target

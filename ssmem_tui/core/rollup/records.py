@@ -29,6 +29,7 @@ class Source:
     text: str
     digest: str
     day: date | None
+    transcript: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,162 @@
+"""A person's own lines in a summary survive the next roll-up.
+
+The ledger keeps a short hash of every line an engine wrote. A line of the present file without such a hash is
+a person's; a hash without a line is one they removed, or changed. So no old version has to be found: it works
+without git, and after a rebase too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+
+from rapidfuzz import fuzz
+
+from ssmem_tui.core.rollup.recorded import line_hash
+from ssmem_tui.core.rollup.titles import SECTION_OF_TITLE
+
+_SAME_STATEMENT = 90.0
+_STILL_OURS = 0.2
+_ENOUGH = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """A new text with a person's changes carried over: lines they wrote, and lines of ours left out again."""
+
+    text: str
+    own: tuple[str, ...] = ()
+    removed: int = 0
+
+    @property
+    def added(self) -> int:
+        return len(self.own)
+
+    @property
+    def edited(self) -> bool:
+        return bool(self.added or self.removed)
+
+
+@dataclass(frozen=True, slots=True)
+class _Block:
+    """Consecutive lines of a person: below which line and heading they stood."""
+
+    lines: tuple[str, ...]
+    anchor: str
+    heading: str
+
+
+def hashes(text: str) -> list[str]:
+    """The hashes to record for a text an engine wrote; blank lines have none."""
+    return [line_hash(line) for line in text.splitlines() if line.strip()]
+
+
+def still_ours(present: str, recorded: Collection[str]) -> bool:
+    """Whether enough of what we wrote is left to call the file an edited roll-up of ours."""
+    if len(recorded) < _ENOUGH:
+        return True
+    left = {line_hash(line) for line in present.splitlines()} & set(recorded)
+    return len(left) >= _STILL_OURS * len(recorded)
+
+
+def keep_edits(present: str, recorded: Collection[str], fresh: str) -> Kept:
+    """`fresh` with the changes that `present` shows against the lines recorded for it."""
+    known = set(recorded)
+    here = {line_hash(line) for line in present.splitlines()}
+    blocks, title = _blocks(present, known)
+    own = [line for block in blocks for line in block.lines]
+    gone = known - here
+    kept: list[str] = []
+    removed = 0
+    for line in fresh.splitlines():
+        if line.startswith("- ") and (line_hash(line) in gone or _repeats(line, own)):
+            removed += 1
+        else:
+            kept.append(line)
+    if title:
+        kept = [title, *kept[1:]] if kept and kept[0].startswith("# ") else [title, "", *kept]
+    for block in blocks:
+        _place(kept, block)
+    text = "\n".join(_without_empty_sections(kept)).rstrip("\n") + "\n"
+    return Kept(text, tuple([title, *own] if title else own), removed)
+
+
+def _blocks(present: str, known: set[str]) -> tuple[list[_Block], str]:
+    """The person's blocks in order, and their own first title if they changed it."""
+    blocks: list[_Block] = []
+    title = anchor = heading = ""
+    run: list[str] = []
+    lines = present.splitlines()
+    first = next((i for i, line in enumerate(lines) if line.strip()), -1)
+
+    def close() -> None:
+        if run:
+            blocks.append(_Block(tuple(run), anchor, heading))
+            run.clear()
+
+    for number, line in enumerate(lines):
+        if not line.strip():
+            continue
+        if line_hash(line) in known:
+            close()
+            anchor = line
+            heading = line if line.startswith("#") else heading
+        elif number == first and line.startswith("# "):
+            title = line
+        else:
+            run.append(line.rstrip())
+    close()
+    return blocks, title
+
+
+def _repeats(line: str, own: Sequence[str]) -> bool:
+    """Whether a person's line already says what `line` says."""
+    return any(fuzz.token_set_ratio(line, mine) >= _SAME_STATEMENT for mine in own)
+
+
+def _place(lines: list[str], block: _Block) -> None:
+    """Put a block where it stood: below its old neighbour, else at the end of its section, else at the
+    end."""
+    if block.anchor.startswith("# ") and lines and lines[0].startswith("# "):
+        lines[1:1] = ["", *_spaced(block.lines)]
+        return
+    if block.anchor in lines:
+        at = lines.index(block.anchor) + 1
+        if block.anchor.startswith("#"):
+            at += at < len(lines) and not lines[at].strip()
+    elif block.heading in lines and block.heading.startswith("## "):
+        at = _end_of_section(lines, lines.index(block.heading))
+    elif block.heading.startswith("## ") and not block.lines[0].startswith("#"):
+        lines += ["", block.heading, ""]
+        at = len(lines)
+    else:
+        at = len(lines)
+    lines[at:at] = _spaced(block.lines)
+
+
+def _end_of_section(lines: Sequence[str], start: int) -> int:
+    end = next((i for i in range(start + 1, len(lines)) if lines[i].startswith("#")), len(lines))
+    while end > start + 1 and not lines[end - 1].strip():
+        end -= 1
+    return end
+
+
+def _spaced(lines: Sequence[str]) -> list[str]:
+    """A person's lines with a blank before and after each heading among them."""
+    out: list[str] = []
+    for line in lines:
+        out += ["", line, ""] if line.startswith("#") else [line]
+    return out
+
+
+def _without_empty_sections(lines: Sequence[str]) -> list[str]:
+    """Drop sections of ours that hold no line any more, and double blanks."""
+    out: list[str] = []
+    for i, line in enumerate(lines):
+        rest = next((later for later in lines[i + 1 :] if later.strip()), "")
+        ours = line.startswith("## ") and line[3:].strip() in SECTION_OF_TITLE
+        if ours and (not rest or rest.startswith(("# ", "## "))):
+            continue
+        if line.strip() or (out and out[-1].strip()):
+            out.append(line)
+    return out

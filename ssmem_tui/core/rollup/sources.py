@@ -1,0 +1,65 @@
+"""Which notes feed a period's roll-up, and their text as it lies on disk now.
+
+A week stands on its logs. A month stands on the summaries of its weeks, and on the logs of a week that has no
+summary yet; on request on the logs of all its days, so that no summary of a summary is forced on anyone
+(design, section 4).
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Sequence
+from datetime import date
+
+from ssmem_tui.core.markdown.text import encode
+from ssmem_tui.core.model import Note, NoteClass
+from ssmem_tui.core.periods import Period, Tier
+from ssmem_tui.core.rollup.records import Source
+from ssmem_tui.core.workspace import Workspace, read
+
+
+def notes_for(workspace: Workspace, period: Period, *, from_days: bool = False) -> tuple[Note, ...]:
+    """The notes that `period` is rolled up from, in order of time; empty files feed nothing."""
+    if period.tier is Tier.MONTH and not from_days:
+        return tuple(note for week in period.children() for note in _of_week(workspace, week))
+    return _logs(workspace, period.source_days())
+
+
+def days_of(workspace: Workspace, period: Period) -> tuple[Note, ...]:
+    """The logs of all days of `period`, whatever its tier."""
+    return _logs(workspace, period.source_days())
+
+
+def _of_week(workspace: Workspace, week: Period) -> tuple[Note, ...]:
+    summary = workspace.summaries.get(week)
+    if summary is not None and summary.size:
+        return (summary,)
+    return _logs(workspace, week.days())
+
+
+def _logs(workspace: Workspace, days: Iterable[date]) -> tuple[Note, ...]:
+    wanted = {NoteClass.LOG, NoteClass.TRANSCRIPT} if workspace.config.transcripts else {NoteClass.LOG}
+    return tuple(
+        note for day in days for note in workspace.days.get(day, ()) if note.klass in wanted and note.size
+    )
+
+
+def digest(data: bytes) -> str:
+    """The hash under which a source or an output is recorded."""
+    return hashlib.sha256(data).hexdigest()
+
+
+def load(workspace: Workspace, notes: Sequence[Note]) -> tuple[Source, ...]:
+    """Read `notes`; a file that cannot be read is an error, never an empty source.
+
+    Raises:
+        WorkspaceError: a note cannot be read.
+    """
+    out = []
+    for note in notes:
+        text = read(workspace, note.path).text
+        if text.strip("\ufeff \t\r\n"):
+            day = note.day or (note.period.start if note.period else None)
+            transcript = note.klass is NoteClass.TRANSCRIPT
+            out.append(Source(note.path, text, digest(encode(text)), day, transcript))
+    return tuple(out)

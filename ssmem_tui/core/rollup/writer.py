@@ -1,0 +1,229 @@
+"""One period from plan to commit: read, draft, keep a person's edits, check, write.
+
+Nothing is written before every check has passed, and then through the store, as one commit. A draft that
+fails is kept in `.ssmem/drafts/`, the old summary stays as it was.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Protocol
+
+from ssmem_tui.core.errors import Refused, UsageError
+from ssmem_tui.core.markdown.text import decode, encode
+from ssmem_tui.core.model import Cancelled, Progress
+from ssmem_tui.core.periods import Tier
+from ssmem_tui.core.rollup import drafts
+from ssmem_tui.core.rollup.checks import lexical, statements_only, traced
+from ssmem_tui.core.rollup.edits import Kept, hashes, keep_edits, still_ours
+from ssmem_tui.core.rollup.plan import Ledger
+from ssmem_tui.core.rollup.recorded import LEDGER, Recorded, latest, same_sources
+from ssmem_tui.core.rollup.records import Check, Draft, Engine, Job, Outcome, PlanItem, Source
+from ssmem_tui.core.rollup.sources import days_of, digest, load
+from ssmem_tui.core.store.records import Act, Change, LedgerRecord, Receipt
+from ssmem_tui.core.store.secrets import find_secrets
+from ssmem_tui.core.tokens import count_tokens
+from ssmem_tui.core.trace import CompareCancelled, Text, Trace, compare
+from ssmem_tui.core.workspace import Workspace
+
+_STEPS = 4
+_CANCELLED = "The roll-up was cancelled; nothing was written."
+
+
+class Writes(Protocol):
+    """The part of the store that a roll-up needs."""
+
+    def read(self, path: str) -> bytes | None: ...
+
+    def apply(self, act: Act) -> Receipt: ...
+
+
+@dataclass(frozen=True, slots=True)
+class _Before:
+    """The summary as it lies on disk, and what the ledger says of it."""
+
+    data: bytes | None
+    record: Recorded | None
+
+    @property
+    def text(self) -> str:
+        return decode(self.data).text if self.data else ""
+
+    @property
+    def ours(self) -> bool:
+        return self.record is not None and still_ours(self.text, self.record.lines)
+
+
+def run(
+    workspace: Workspace,
+    store: Writes,
+    item: PlanItem,
+    engine: Engine,
+    *,
+    ledger: Ledger,
+    report: Callable[[Progress], None] = lambda _: None,
+    cancelled: Cancelled = lambda: False,
+    dry_run: bool = False,
+    force: bool = False,
+    language: str = "",
+) -> Outcome:
+    """Roll one period up. `Outcome.changed` is false when the file already held these bytes.
+
+    With `force` a summary by someone else is replaced (its old text stays in history, or among the drafts
+    where there is no history), and an unchanged period is made again. With `dry_run` nothing is written.
+
+    Raises:
+        Refused: cancelled; a planned source is gone; the summary was made by someone else; the engine found
+            nothing to say.
+        UsageError: the period has no notes.
+        WorkspaceError: a source cannot be read.
+    """
+    key = item.period.key
+
+    def step(done: int, what: str) -> None:
+        if cancelled():
+            raise Refused(_CANCELLED)
+        report(Progress(done, _STEPS, f"{key}: {what}"))
+
+    step(0, f"reading {len(item.sources)} notes")
+    sources = _sources(workspace, item)
+    before = _Before(store.read(item.target_path), latest(ledger).get(key))
+    if not force and _unchanged(before, sources, item, engine):
+        return _nothing_new(item, before)
+    if not force and before.text.strip() and not before.ours:
+        raise Refused(
+            f"{item.target_path} was not made by ssmem-tui, or was rewritten since; use --force to "
+            f"replace it."
+        )
+    evidence = _evidence(workspace, item)
+    job = Job(item.period, sources, item.target_tokens, evidence, language or workspace.config.language)
+    step(1, engine.name)
+    draft = engine.draft(job, lambda inner: report(Progress(1, _STEPS, f"{key}: {inner.what}")), cancelled)
+    step(2, "checking")
+    kept = _with_edits(before, draft)
+    trace = _compare(item, job, kept, cancelled)
+    checks = (*_lexical(job, draft), *traced(trace, workspace.config.checks))
+    data = encode(kept.text)
+    outcome = Outcome(
+        item, draft, checks, False, data != before.data, item.target_path, retention=trace.retention.share
+    )
+    name = f"{key}.md"
+    if not all(check.ok for check in checks):
+        return replace(outcome, draft_path="" if dry_run else drafts.keep(workspace.root, name, data))
+    if dry_run:
+        return outcome
+    step(3, "writing")
+    receipt = store.apply(_act(outcome, job, kept, before))
+    if before.data and not before.ours and not receipt.versioned:
+        drafts.keep(workspace.root, f"replaced-{name}", before.data)
+    drafts.discard(workspace.root, name)
+    report(Progress(_STEPS, _STEPS, f"{key}: done"))
+    return replace(outcome, written=True, commit=receipt.commit)
+
+
+def _sources(workspace: Workspace, item: PlanItem) -> tuple[Source, ...]:
+    gone = [path for path in item.sources if path not in workspace.by_path]
+    if gone:
+        raise Refused(f"{gone[0]} is no longer there; plan again.")
+    sources = load(workspace, [workspace.by_path[path] for path in item.sources])
+    if not sources:
+        raise UsageError(f"There are no notes in {item.period.key} to roll up.")
+    return sources
+
+
+def _evidence(workspace: Workspace, item: PlanItem) -> tuple[Source, ...]:
+    """The days below a month that is made from weeks."""
+    if item.period.tier is not Tier.MONTH:
+        return ()
+    days = [note for note in days_of(workspace, item.period) if note.path not in item.sources]
+    return load(workspace, days)
+
+
+def _unchanged(before: _Before, sources: tuple[Source, ...], item: PlanItem, engine: Engine) -> bool:
+    record = before.record
+    return (
+        record is not None
+        and before.data is not None
+        and record.path == item.target_path
+        and record.engine == engine.name
+        and record.target == item.target_tokens
+        and same_sources(record, sources)
+    )
+
+
+def _nothing_new(item: PlanItem, before: _Before) -> Outcome:
+    record = before.record
+    text = before.text
+    draft = Draft(
+        text,
+        record.engine if record else "",
+        record.model if record else "",
+        tokens_in=item.tokens_in,
+        tokens_out=count_tokens(text),
+    )
+    return Outcome(item, draft, (), False, False, item.target_path)
+
+
+def _with_edits(before: _Before, draft: Draft) -> Kept:
+    """The draft as it will be written: with what a person changed in a roll-up of ours."""
+    text = draft.text.rstrip("\n") + "\n"
+    if before.record is None or not before.text.strip() or not before.ours:
+        return Kept(text)
+    return keep_edits(before.text, before.record.lines, text)
+
+
+def _compare(item: PlanItem, job: Job, kept: Kept, cancelled: Cancelled) -> Trace:
+    sources = [Text(source.path, source.text, source.day) for source in job.sources]
+    summary = Text(item.target_path, statements_only(kept.text, kept.own))
+    try:
+        return compare(summary, sources, cancelled=cancelled)
+    except CompareCancelled as stopped:
+        raise Refused(_CANCELLED) from stopped
+
+
+def _lexical(job: Job, draft: Draft) -> list[Check]:
+    return lexical(
+        draft.text,
+        [source.text for source in job.sources],
+        tokens=draft.tokens_out,
+        target_tokens=job.target_tokens,
+        find_secrets=find_secrets,
+    )
+
+
+def _act(outcome: Outcome, job: Job, kept: Kept, before: _Before) -> Act:
+    item, draft, data = outcome.item, outcome.draft, encode(kept.text)
+    changes = (Change(item.target_path, before.data, data),) if outcome.changed else ()
+    record = {
+        "period": item.period.key,
+        "tier": item.period.tier.value,
+        "path": item.target_path,
+        "engine": draft.engine,
+        "model": draft.model,
+        "prompt_hash": draft.prompt_hash,
+        "sources": [
+            {"path": source.path, "sha256": source.digest, "bytes": len(encode(source.text))}
+            for source in job.sources
+        ],
+        "tokens_in": draft.tokens_in,
+        "tokens_out": count_tokens(kept.text),
+        "target_tokens": item.target_tokens,
+        "cost_usd": draft.cost_usd,
+        "retention": round(outcome.retention, 4),
+        "output_sha256": digest(data),
+        "lines": hashes(draft.text),
+        "edits": {"added": kept.added, "removed": kept.removed},
+    }
+    count = len(job.sources)
+    subject = (
+        f"{item.period.key} from {count} note{'s' if count != 1 else ''}, "
+        f"{draft.tokens_in:,} to {count_tokens(kept.text):,} tokens"
+    )
+    trailers = [("Period", item.period.key), ("Engine", draft.engine)]
+    if draft.model and draft.cost_usd:
+        trailers += [("Model", draft.model), ("Cost", f"{draft.cost_usd:.4f}")]
+    trailers.append(("Retention", f"{outcome.retention:.3f}"))
+    if kept.edited:
+        trailers.append(("Kept-Edits", f"{kept.added} added, {kept.removed} removed"))
+    return Act("roll-up", subject, changes, (LedgerRecord(LEDGER, record),), tuple(trailers))
