@@ -4,17 +4,21 @@ from ssmem_tui.core.workspace.discover import Root, find, roots_in
 from ssmem_tui.core.workspace.layouts import Layout
 from ssmem_tui.core.workspace.opening import open_workspace, read, read_bytes
 from ssmem_tui.core.workspace.records import LeftOut, Link, LinkState, Workspace
+from ssmem_tui.core.workspace.startup import Caps, Startup, replay
 
 __all__ = [
+    "Caps",
     "Layout",
     "LeftOut",
     "Link",
     "LinkState",
     "Root",
+    "Startup",
     "Workspace",
     "find",
     "open_workspace",
     "read",
     "read_bytes",
+    "replay",
     "roots_in",
 ]

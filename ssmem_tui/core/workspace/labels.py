@@ -1,0 +1,84 @@
+"""Does a week or month file speak of the period its name says? The name wins; a contradiction is a warning.
+
+Two ways to be wrong, both met: the seed script labels weeks `%Y-W%V` (calendar year with ISO week, wrong for
+up to three days at New Year), and 4 of 15 weekly files state a range that is not their week's.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from datetime import date
+
+from ssmem_tui.core.errors import WorkspaceError
+from ssmem_tui.core.model import Note
+from ssmem_tui.core.periods import Period, Tier
+from ssmem_tui.core.workspace.notes import head
+from ssmem_tui.core.workspace.records import Workspace
+
+_HEAD = 8_192
+_ISO = r"\d{4}-\d{2}-\d{2}"
+_RANGE = re.compile(rf"({_ISO})\s*(?:~|–|—|-|to|bis|until|至|到|\.\.+|→|〜|～)\s*({_ISO})", re.IGNORECASE)
+_HEADING_DAY = re.compile(rf"^#{{1,4}}\s.*?({_ISO})", re.MULTILINE)
+_HEADING_WEEK = re.compile(r"^#{1,2}\s.*?(\d{4}-W\d{2})(?!\d)", re.MULTILINE)
+
+
+@dataclass(frozen=True, slots=True)
+class LabelWarning:
+    """A note whose text and name disagree, in one sentence without memory text."""
+
+    path: str
+    line: int
+    message: str
+
+
+def label_warnings(space: Workspace) -> tuple[LabelWarning, ...]:
+    """All such notes among summaries and companions, by path; reads the head of each."""
+    found = []
+    for note in space.notes:
+        if note.period and note.period.tier in (Tier.WEEK, Tier.MONTH):
+            warning = _judge(space, note, note.period)
+            if warning:
+                found.append(warning)
+    return tuple(found)
+
+
+def _judge(space: Workspace, note: Note, period: Period) -> LabelWarning | None:
+    try:
+        text = head(space.absolute(note.path), _HEAD).decode("utf-8", "replace")
+    except (OSError, WorkspaceError):
+        return None
+    for stated in _RANGE.finditer(text):
+        first, last = _date(stated[1]), _date(stated[2])
+        if not first or not last or (last - first).days > 35:
+            continue
+        if period.tier is Tier.WEEK and (first, last) != (period.start, period.end):
+            fits = period.start <= first <= last <= period.end
+            if not fits:
+                message = f"states {first} to {last}, but {period.key} is {period.start} to {period.end}"
+                return LabelWarning(note.path, _line(text, stated.start()), message)
+        break
+    for heading in _HEADING_DAY.finditer(text):
+        day = _date(heading[1])
+        if day and not _belongs(day, period):
+            other = Period.of(period.tier, day)
+            message = f"contains {day}, which is in {other.key}"
+            return LabelWarning(note.path, _line(text, heading.start()), message)
+    if (titled := _HEADING_WEEK.search(text)) and period.tier is Tier.WEEK and titled[1] != period.key:
+        return LabelWarning(note.path, _line(text, titled.start()), f"is titled {titled[1]}; the name wins")
+    return None
+
+
+def _belongs(day: date, period: Period) -> bool:
+    return day in period or (period.tier is Tier.MONTH and day in set(period.source_days()))
+
+
+def _date(text: str) -> date | None:
+    try:
+        return date.fromisoformat(text)
+    except ValueError:
+        return None
+
+
+def _line(text: str, offset: int) -> int:
+    return text.count("\n", 0, offset) + 1

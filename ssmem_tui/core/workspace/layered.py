@@ -1,0 +1,96 @@
+"""The seeds' own table: raw logs against layered memory, for a day, a week, a month and all of it.
+
+Bytes, tokens, ratio and load time are measured on this workspace, on this machine, when asked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from datetime import date
+from time import perf_counter
+
+from ssmem_tui.core.errors import WorkspaceError
+from ssmem_tui.core.periods import Period
+from ssmem_tui.core.tokens import count_tokens
+from ssmem_tui.core.workspace.opening import read
+from ssmem_tui.core.workspace.records import Workspace
+
+Timer = Callable[[], float]
+
+
+@dataclass(frozen=True, slots=True)
+class Weight:
+    """What loading some files takes: bytes, tokens (estimate) and seconds to read them."""
+
+    files: int
+    bytes: int
+    tokens: int
+    seconds: float
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One line of the table. `layered` is `None` where no summary of that period exists yet."""
+
+    name: str
+    raw: Weight
+    layered: Weight | None
+
+    @property
+    def ratio(self) -> float | None:
+        """Layered tokens per raw token."""
+        return self.layered.tokens / self.raw.tokens if self.layered and self.raw.tokens else None
+
+
+def table(space: Workspace, day: date, timer: Timer = perf_counter) -> tuple[Row, ...]:
+    """Rows for the newest day up to `day`, its week, its month, and everything.
+
+    A week or month is layered as its summary; the row of all as L1 with the index. Where the newest period
+    has no summary yet, the newest one that has is taken, and named.
+    """
+    known = [one for one in space.days if one <= day]
+    if not known:
+        return ()
+    latest = known[-1]
+    rows = [_row(space, latest.isoformat(), [Period.day(latest)], _paths(space, [Period.day(latest)]), timer)]
+    for period in (Period.week(latest), Period.month(latest)):
+        chosen = _newest_with_summary(space, period)
+        note = space.summaries.get(chosen)
+        rows.append(_row(space, chosen.key, [chosen], [note.path] if note else None, timer))
+    everything = [path for notes in space.days.values() for path in (note.path for note in notes)]
+    layers = [path for path in (space.core, space.index) if path]
+    rows.append(
+        Row("all", _weigh(space, everything, timer), _weigh(space, layers, timer) if layers else None)
+    )
+    return tuple(rows)
+
+
+def _newest_with_summary(space: Workspace, period: Period) -> Period:
+    done = [
+        one for one in space.summaries if one.tier is period.tier and one <= period and _paths(space, [one])
+    ]
+    return done[-1] if done else period
+
+
+def _paths(space: Workspace, periods: Iterable[Period]) -> list[str]:
+    days = (day for period in periods for day in period.source_days())
+    return [note.path for day in days for note in space.days.get(day, ())]
+
+
+def _row(space: Workspace, name: str, periods: list[Period], layered: list[str] | None, timer: Timer) -> Row:
+    raw = _weigh(space, _paths(space, periods), timer)
+    return Row(name, raw, _weigh(space, layered, timer) if layered else None)
+
+
+def _weigh(space: Workspace, paths: list[str], timer: Timer) -> Weight:
+    start = timer()
+    texts = []
+    for path in paths:
+        try:
+            texts.append(read(space, path).text)
+        except WorkspaceError:
+            continue
+    seconds = timer() - start
+    size = sum(space.by_path[path].size for path in paths)
+    return Weight(len(paths), size, sum(map(count_tokens, texts)), seconds)
