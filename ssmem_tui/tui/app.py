@@ -6,6 +6,7 @@ import os
 import sys
 from collections.abc import Callable, Mapping
 from datetime import datetime
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -20,7 +21,7 @@ from ssmem_tui.tui.services import Services
 from ssmem_tui.tui.shell import Opener, Shell
 
 if TYPE_CHECKING:
-    from ssmem_tui.core.store.records import Receipt
+    from ssmem_tui.core.store import Receipt, Store
 
 
 class SsmemApp(Shell):
@@ -124,15 +125,20 @@ def system_clock() -> datetime:
     return datetime.now().astimezone()
 
 
+def _store(root: Path, clock: Clock) -> Store:
+    from ssmem_tui.core.store import Store
+
+    return Store(root, clock=clock)
+
+
 def opener_for(folder: Path | None, env: Mapping[str, str], clock: Clock = system_clock) -> Opener:
     """An opener for the real thing: finds the workspace from `folder` and its store, state and editor."""
 
     def open_it() -> Services:
-        from ssmem_tui.core.store import Store
         from ssmem_tui.core.workspace import find, open_workspace
         from ssmem_tui.tui.clipboard import native_copier
         from ssmem_tui.tui.editor import run_editor
-        from ssmem_tui.tui.state import State
+        from ssmem_tui.tui.state import State, cache_of
 
         root = find(folder, env)
         return Services(
@@ -140,10 +146,11 @@ def opener_for(folder: Path | None, env: Mapping[str, str], clock: Clock = syste
             workspace=open_workspace(root),
             clock=clock,
             state=State.of(root),
-            store=lambda: Store(root, clock=clock),
+            store=partial(_store, root, clock),
             edit=run_editor(env),
             copy=native_copier(env),
             env=env,
+            cache_dir=cache_of(root),
         )
 
     return open_it

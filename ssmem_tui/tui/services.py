@@ -28,8 +28,8 @@ if TYPE_CHECKING:
 class Services:
     """`workspace` is a snapshot; `store()` opens the only module that writes: use it in a job, with `with`.
 
-    `state` remembers splits, folds and the theme per workspace, outside the workspace. `cache_dir` is
-    `.ssmem/cache` of the workspace; it may be deleted at any time.
+    `state` remembers splits, folds and the theme per workspace, outside the workspace. `cache_dir` lies
+    outside as well, since opening a workspace changes nothing in it; it may be deleted at any time.
     """
 
     root: Path
@@ -40,14 +40,11 @@ class Services:
     edit: EditorRunner
     copy: Copier
     env: Mapping[str, str]
+    cache_dir: Path
 
     @property
     def config(self) -> Config:
         return self.workspace.config
-
-    @property
-    def cache_dir(self) -> Path:
-        return self.root / ".ssmem" / "cache"
 
     @property
     def today(self) -> date:

@@ -14,6 +14,18 @@ from pathlib import Path
 from typing import Any
 
 
+def name_of(root: Path) -> str:
+    """A file name for what belongs to the workspace at `root`."""
+    return hashlib.sha256(os.fsencode(root.resolve())).hexdigest()[:16]
+
+
+def cache_of(root: Path) -> Path:
+    """Where what can be computed again is kept for the workspace at `root`."""
+    from platformdirs import user_cache_path
+
+    return user_cache_path("ssmem-tui") / name_of(root)
+
+
 class State:
     """A small dictionary on disk. Unreadable or foreign content counts as empty; saving never raises."""
 
@@ -30,8 +42,7 @@ class State:
         """The state of the workspace at `root`, in the place the platform has for it."""
         from platformdirs import user_state_path
 
-        name = hashlib.sha256(os.fsencode(root.resolve())).hexdigest()[:16]
-        return cls(user_state_path("ssmem-tui") / f"{name}.json")
+        return cls(user_state_path("ssmem-tui") / f"{name_of(root)}.json")
 
     def get(self, key: str, default: Any = None) -> Any:
         """The remembered value, or `default` when there is none or it is of another type than `default`."""

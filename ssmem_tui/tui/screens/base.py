@@ -85,7 +85,16 @@ class Back(Command):
 class BaseScreen(Commanded, Screen[Any]):
     """Base of all full screens; dialogs derive from `screens.confirm.Dialog`."""
 
-    KEYS = (Back, Find, Maximise, PaneOne, PaneTwo, PaneThree, PaneFour, PaneZero)
+    KEYS: ClassVar[tuple[type[Command], ...]] = (
+        Back,
+        Find,
+        Maximise,
+        PaneOne,
+        PaneTwo,
+        PaneThree,
+        PaneFour,
+        PaneZero,
+    )
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (MEDIUM, "-medium"), (WIDE, "-wide")]  # noqa: RUF012
     NAME: ClassVar[str] = ""
     """The English word for the title line."""
@@ -117,6 +126,10 @@ class BaseScreen(Commanded, Screen[Any]):
     def compose_body(self) -> ComposeResult:
         """The widgets between title and hints."""
         raise NotImplementedError
+
+    def title_words(self) -> str:
+        """What the title line starts with."""
+        return t(self.NAME) if self.NAME else ""
 
     def title_facts(self) -> Sequence[tuple[str, str]]:
         """Pairs of text and style for the title line, most important first."""
@@ -160,7 +173,7 @@ class BaseScreen(Commanded, Screen[Any]):
 
     def refresh_title(self) -> None:
         """Draw the title line again."""
-        self.query_one(TitleLine).show(t(self.NAME) if self.NAME else "", self.title_facts())
+        self.query_one(TitleLine).show(self.title_words(), self.title_facts())
 
     # The frame.
 

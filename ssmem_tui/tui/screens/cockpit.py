@@ -1,37 +1,348 @@
-"""The first screen: layers, ladder, review and history on the left, the reader on the right."""
+"""The first screen: layers, ladder, review and history on the left, the reader and its why on the right.
+
+It is made and painted before the workspace is read, so what is heavy is imported in the methods that run
+afterwards; then it fills itself step by step in the background.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from textual import events
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
 
 from ssmem_tui.tui.catalogue import t
+from ssmem_tui.tui.commands import Command
 from ssmem_tui.tui.messages import Here, WorkspaceFailed
-from ssmem_tui.tui.screens.base import BaseScreen
-from ssmem_tui.tui.widgets.line_list import LineList
+from ssmem_tui.tui.screens.reading import Reading
+from ssmem_tui.tui.widgets.line_list import LineList, Row
+from ssmem_tui.tui.widgets.line_view import LineView
 from ssmem_tui.tui.widgets.pane import Pane
 from ssmem_tui.tui.widgets.reader import Reader
+from ssmem_tui.tui.widgets.tab_strip import TabStrip
+
+if TYPE_CHECKING:
+    from ssmem_tui.core.store.records import StoreStatus
+
+_LISTS = ("layers", "ladder", "waiting", "commits")
+_MARK_WIDTH = 10
+_SPLIT_STEP, _SPLIT_LEAST, _SPLIT_MOST = 4, 20, 70
 
 
-class CockpitScreen(BaseScreen):
-    """Made before the workspace is read; fills itself when it arrives."""
+class WiderLeft(Command):
+    """Give the lists on the left more room."""
 
-    NAME = "ssmem-tui"
+    id, key, title = "split.wider", "greater_than_sign", "More room for the lists"
+
+
+class NarrowerLeft(Command):
+    """Give the text on the right more room."""
+
+    id, key, title = "split.narrower", "less_than_sign", "More room for the text"
+
+
+class NextDay(Command):
+    """Read the next day that has a note."""
+
+    id, key, title = "day.next", "right_square_bracket", "Next day"
+
+
+class PreviousDay(Command):
+    """Read the day before that has a note."""
+
+    id, key, title = "day.previous", "left_square_bracket", "Day before"
+
+
+class CockpitScreen(Reading):
+    """Made before the workspace is read."""
+
+    KEYS = (WiderLeft, NarrowerLeft, NextDay, PreviousDay)
 
     def __init__(self) -> None:
         super().__init__(None)
+        self._opened: set[str] = {"L1"}
+        self._tokens: dict[str, int] = {}
 
     def compose_body(self) -> ComposeResult:
+        words = (t("Layers"), t("Ladder"), t("Review"), t("History"))
+        yield TabStrip((*zip("1234", words, strict=True), ("0", t("Read"))))
         with Horizontal(id="cockpit"):
             with Vertical(id="left"):
-                yield Pane("1", t("Layers"), LineList(id="layers", empty=t("reading…")), id="pane-layers")
-                yield Pane("2", t("Ladder"), LineList(id="ladder"), id="pane-ladder")
-                yield Pane("3", t("Review"), LineList(id="waiting"), id="pane-waiting")
-                yield Pane("4", t("History"), LineList(id="commits"), id="pane-commits")
-            yield Pane("0", t("Read"), Reader(id="reader", mark_width=9), id="pane-reader")
+                yield Pane("1", words[0], LineList(id="layers", empty=t("reading…")), id="pane-layers")
+                yield Pane("2", words[1], LineList(id="ladder"), id="pane-ladder")
+                yield Pane("3", words[2], LineList(id="waiting"), id="pane-waiting")
+                yield Pane("4", words[3], LineList(id="commits"), id="pane-commits")
+            with Vertical(id="right"):
+                yield Pane("0", t("Read"), Reader(id="reader", mark_width=_MARK_WIDTH), id="pane-reader")
+                yield Pane("", t("Why this line matters"), LineList(id="why"), id="pane-why")
+
+    def on_mount(self) -> None:
+        super().on_mount()
+        self.query_one("#pane-why", Pane).foot(t("= core  ~ summary  ? waits  ! nowhere else"))
+        self.pane_wanted(self.query_one("#pane-layers", Pane))
+
+    # Filling, step by step.
 
     def on_workspace_failed(self, event: WorkspaceFailed) -> None:
         self.query_one("#layers", LineList).set_rows((), empty=event.sentence)
+        self.say(event.sentence, "$error")
+
+    def workspace_changed(self) -> None:
+        from ssmem_tui.tui.cockpit import background
+        from ssmem_tui.tui.cockpit.layers import read_layers
+        from ssmem_tui.tui.cockpit.overview import Overview
+
+        services = self.services
+        if self._known is None:
+            self._known = Overview()
+            self._opened |= set(services.state.get("opened", []))
+            self._apply_split(services.state.get("split", 0))
+            self._open_newest()
+        self._fill_ladder()
+        self.job(
+            t("layers"), lambda _: read_layers(services.workspace), then=self._got_layers, key="1", quiet=True
+        )
+        self.job(
+            t("history"),
+            lambda _: background.store_status(services),
+            then=self._got_status,
+            failed=self._no_history,
+            key="status",
+            quiet=True,
+        )
+        self.job(
+            t("plan"), lambda _: background.due_plan(services), then=self._got_plan, key="plan", quiet=True
+        )
+        self.job(
+            t("start-up"),
+            lambda _: background.startup_tokens(services),
+            then=lambda tokens: self._learn(startup_tokens=tokens),
+            key="startup",
+            quiet=True,
+        )
+        self._count_tokens()
+        if self._shown is not None:
+            self._read(Here(self._shown.path, self._reader.cursor + 1), again=True)
+
+    def _learn(self, **facts: object) -> None:
+        if self._known is not None:
+            self._known = replace(self._known, **facts)  # type: ignore[arg-type]
+            self.refresh_title()
+
+    def _got_layers(self, facts: object) -> None:
+        self._learn(layers=facts)
+        self._fill_layers()
+        if self._shown is None:
+            self._follow(self.query_one("#layers", LineList))
+
+    def _got_plan(self, plan: object) -> None:
+        from ssmem_tui.tui.cockpit import background
+
+        self._learn(plan=plan)
+        self._fill_ladder()
+        services = self.services
+        self.job(
+            t("candidates"),
+            lambda ticket: background.waiting_candidates(services, ticket.cancelled),
+            then=self._got_waiting,
+            key="waiting",
+            quiet=True,
+        )
+
+    def _got_waiting(self, waiting: object) -> None:
+        from ssmem_tui.tui.cockpit.queue import queue_rows
+
+        self._learn(waiting=waiting)
+        candidates = self._known.waiting if self._known and self._known.waiting else ()
+        self.query_one("#waiting", LineList).set_rows(queue_rows(candidates), empty=t("nothing waits"))
+        self.query_one("#pane-waiting", Pane).foot(t("{n} waiting", n=len(candidates)))
+        self._trace()
+
+    def _got_status(self, status: StoreStatus) -> None:
+        self._status = status
+        self._learn(outside=len(status.outside), branch=status.branch or status.kind.value)
+        if not self.shell.last:
+            self.say(status.sentence)
+        self._commits_for = None
+        self._show_commits()
+
+    def _no_history(self, error: Exception) -> None:
+        self.query_one("#commits", LineList).set_rows((), empty=str(error))
+
+    def _fill_layers(self) -> None:
+        from ssmem_tui.tui.cockpit.layers import layer_rows
+
+        if self._known and self._known.layers:
+            rows = layer_rows(self.services.workspace, self._known.layers, self._opened)
+            self.query_one("#layers", LineList).set_rows(rows)
+
+    def _fill_ladder(self) -> None:
+        from ssmem_tui.tui.cockpit.ladder import ladder_rows
+
+        plan = self._known.plan if self._known and self._known.plan else ()
+        services = self.services
+        rows = ladder_rows(services.workspace, self._opened, plan, self._tokens, services.today)
+        self.query_one("#ladder", LineList).set_rows(rows, empty=t("no day, week or month yet"))
+        due = self._known.due if self._known else 0
+        self.query_one("#pane-ladder", Pane).foot(t("{n} due  R rolls up", n=due) if due else "")
+
+    def _open_newest(self) -> None:
+        from ssmem_tui.tui.cockpit.ladder import months_of
+
+        if months := months_of(self.services.workspace):
+            self._opened.add(months[0].key)
+
+    def _count_tokens(self) -> None:
+        from ssmem_tui.tui.cockpit import background
+        from ssmem_tui.tui.cockpit.ladder import wanted_notes
+
+        services = self.services
+        notes = tuple(wanted_notes(services.workspace, self._opened))
+
+        def counted(tokens: dict[str, int]) -> None:
+            self._tokens |= tokens
+            self._fill_ladder()
+
+        self.job(
+            t("count"),
+            lambda ticket: background.count_notes(notes, services, ticket.cancelled),
+            then=counted,
+            key="count",
+            quiet=True,
+        )
+
+    # Following the cursor.
+
+    def on_line_view_moved(self, event: LineView.Moved) -> None:
+        event.stop()
+        if event.view is self._reader:
+            self._show_why()
+        elif event.view.has_focus and isinstance(event.view, LineList):
+            self._follow(event.view)
+
+    def _follow(self, view: LineList) -> None:
+        place = self._place(view)
+        if place is not None and place.path and view.id in ("layers", "ladder"):
+            self._read(place)
+        elif place is not None and place.period is not None:
+            self._show_period(place)
+        elif view.id == "waiting" and self._known and view.row is not None:
+            candidate = next((each for each in self._known.waiting or () if each.ident == view.row.key), None)
+            if candidate and candidate.evidence:
+                self._read(Here(candidate.evidence[0].path, candidate.evidence[0].line))
+
+    def _place(self, view: LineList) -> Here | None:
+        from ssmem_tui.tui.cockpit.place import Place
+
+        return view.row.key.here if view.row and isinstance(view.row.key, Place) else None
+
+    def on_line_view_chosen(self, event: LineView.Chosen) -> None:
+        event.stop()
+        view = event.view
+        if not isinstance(view, LineList) or view.row is None:
+            return
+        place = self._place(view)
+        if view.id == "waiting":
+            self.shell.open("review")
+        elif view.id == "commits" and place is not None:
+            self.shell.open("history", place)
+        elif view.id == "why" and place is not None and place.path:
+            self.shell.open_at(place.path, place.line)
+        elif place is not None and place.path:
+            self._read(place)
+            self._go_to_pane("0")
+        elif view.row.fold is not None:
+            self._fold(view.row, not view.row.fold)
+
+    def on_line_list_folding(self, event: LineList.Folding) -> None:
+        event.stop()
+        self._fold(event.view.rows[event.index], event.open)
+
+    def _fold(self, row: Row, opened: bool) -> None:
+        from ssmem_tui.tui.cockpit.place import Place
+
+        if not isinstance(row.key, Place):
+            return
+        (self._opened.add if opened else self._opened.discard)(row.key.name)
+        self.services.state.set("opened", sorted(self._opened)[:500])
+        self._fill_layers()
+        self._fill_ladder()
+        if opened:
+            self._count_tokens()
+
+    # What the frame asks.
+
+    def title_facts(self) -> Sequence[tuple[str, str]]:
+        from ssmem_tui.tui.cockpit.overview import title_facts
+
+        return title_facts(self.services.workspace, self._known) if self._known else ()
+
+    def title_words(self) -> str:
+        return f"ssmem-tui  {self.services.root.name}" if self.ready else "ssmem-tui"
 
     def here(self) -> Here:
-        return Here()
+        view = self.focused
+        place = self._place(view) if isinstance(view, LineList) and view.id != "why" else None
+        if place is not None and (place.path or place.period or place.commit):
+            return place
+        line = self._reader.line
+        if self._shown is None:
+            return Here()
+        note = self._shown.note
+        period = note.period if note else None
+        return Here(self._shown.path, line.number if line else 1, period, text=line.text if line else "")
+
+    # Layout.
+
+    def on_descendant_focus(self, event: events.DescendantFocus) -> None:
+        pane = next((node for node in event.widget.ancestors if isinstance(node, Pane)), None)
+        if pane is not None and pane.number:
+            self.pane_wanted(pane)
+            self.query_one(TabStrip).show(pane.number)
+
+    def pane_wanted(self, pane: Pane) -> None:
+        super().pane_wanted(pane)
+        self.set_class(pane.number == "0", "-reading")
+
+    def on_tab_strip_wanted(self, event: TabStrip.Wanted) -> None:
+        self._go_to_pane(event.number)
+
+    def _apply_split(self, percent: int) -> None:
+        if percent:
+            self.query_one("#left").styles.width = f"{percent}%"
+
+    def _split_by(self, step: int) -> None:
+        now = self.services.state.get("split", 36) + step
+        percent = max(_SPLIT_LEAST, min(_SPLIT_MOST, now))
+        self.services.state.set("split", percent)
+        self._apply_split(percent)
+
+    def action_split_wider(self) -> None:
+        self._split_by(_SPLIT_STEP)
+
+    def action_split_narrower(self) -> None:
+        self._split_by(-_SPLIT_STEP)
+
+    def action_day_next(self) -> None:
+        self._step_day(1)
+
+    def action_day_previous(self) -> None:
+        self._step_day(-1)
+
+    def _step_day(self, step: int) -> None:
+        days = list(self.services.workspace.days)
+        note = self._shown.note if self._shown else None
+        if not days:
+            return
+        if note is None or note.day is None:
+            day = days[-1]
+        else:
+            later = [day for day in days if (day > note.day if step > 0 else day < note.day)]
+            if not later:
+                self.say(t("no further day"))
+                return
+            day = later[0] if step > 0 else later[-1]
+        self._read(Here(self.services.workspace.days[day][0].path, 1))

@@ -1,0 +1,102 @@
+"""The slow parts of the cockpit, each a plain function for a thread. Nothing here touches a widget."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ssmem_tui.core.model import Cancelled, Note
+from ssmem_tui.core.review.records import Candidate
+from ssmem_tui.core.rollup.records import PlanItem
+from ssmem_tui.core.sanitise import safe_line
+from ssmem_tui.core.store.records import Commit, StoreStatus
+from ssmem_tui.core.tokens import count_tokens
+from ssmem_tui.core.workspace import read
+from ssmem_tui.tui.catalogue import t
+from ssmem_tui.tui.services import Services
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """A note as it was read for the reader; `problem` is a sentence when it could not be."""
+
+    note: Note | None
+    path: str
+    text: str
+    warnings: tuple[str, ...] = ()
+    problem: str = ""
+
+
+def open_note(services: Services, path: str) -> Opened:
+    """Read a file of the workspace; what cannot be read says so and is never shown as empty."""
+    workspace = services.workspace
+    note = workspace.by_path.get(path)
+    try:
+        decoded = read(workspace, path)
+    except OSError as error:
+        return Opened(note, path, "", problem=t("cannot be read: {why}", why=error.strerror or ""))
+    return Opened(note, path, decoded.text, decoded.warnings)
+
+
+def startup_tokens(services: Services) -> int:
+    """What the agent's next start loads, in tokens."""
+    from ssmem_tui.core.workspace.startup import replay
+
+    return replay(services.workspace, services.today).tokens
+
+
+def due_plan(services: Services) -> tuple[PlanItem, ...]:
+    from ssmem_tui.core.rollup import plan
+    from ssmem_tui.core.store import read_ledger
+
+    ledger = read_ledger(services.root, "rollups")
+    return plan(services.workspace, now=services.clock(), ledger=ledger)
+
+
+def waiting_candidates(services: Services, cancelled: Cancelled) -> tuple[Candidate, ...]:
+    from ssmem_tui.core.review.candidates import candidates
+    from ssmem_tui.core.store import read_ledger
+
+    ledger = read_ledger(services.root, "decisions")
+    return candidates(services.workspace, ledger, today=services.today, cancelled=cancelled)
+
+
+def store_status(services: Services) -> StoreStatus:
+    with services.store() as store:
+        return store.status()
+
+
+def commits_of(services: Services, path: str) -> tuple[Commit, ...]:
+    """The newest commits of a file, of everything when `path` is empty."""
+    with services.store() as store:
+        return tuple(store.history(path or None, limit=60))
+
+
+def count_notes(notes: tuple[Note, ...], services: Services, cancelled: Cancelled) -> dict[str, int]:
+    """Tokens of each note by path."""
+    found: dict[str, int] = {}
+    for note in notes:
+        if cancelled():
+            break
+        try:
+            found[note.path] = count_tokens(read(services.workspace, note.path).text)
+        except OSError:
+            continue
+    return found
+
+
+def blame_words(services: Services, path: str) -> dict[int, str]:
+    """Line number → who wrote it, when and in which commit."""
+    found: dict[int, str] = {}
+    known: dict[str, str] = {}
+    with services.store() as store:
+        for line in store.blame(path):
+            if line.commit is None:
+                found[line.number] = t("not committed yet")
+                continue
+            if line.commit not in known:
+                commit = store.commit(line.commit)
+                known[line.commit] = safe_line(
+                    f"{commit.at:%Y-%m-%d %H:%M}  {commit.author}  {commit.commit[:7]}  {commit.subject}"
+                )
+            found[line.number] = known[line.commit]
+    return found

@@ -1,0 +1,227 @@
+"""What became of every line of a note: in core, in a summary, waiting, or nowhere else.
+
+Worked out by `core.trace` each time, so it is true of what lies on disk; comparisons are kept by the hashes
+of their texts, so walking the days of one week compares once.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections import OrderedDict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from ssmem_tui.core.model import Cancelled, Note, NoteClass
+from ssmem_tui.core.periods import Period, Tier
+from ssmem_tui.core.review.records import Candidate
+from ssmem_tui.core.trace import AnalysisCache, Label, LostFact, Text, Trace, compare
+from ssmem_tui.core.workspace import Workspace, read
+
+_KEPT_TRACES = 24
+_MONTHS_BACK = 12
+_FEEDS = (NoteClass.LOG, NoteClass.TRANSCRIPT)
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """A line elsewhere that says the same: where, how alike from 0 to 1, and its words."""
+
+    path: str
+    line: int
+    score: float
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class LineFate:
+    """All that is known of one line. `summary` names the period whose summary holds it."""
+
+    core: tuple[Link, ...] = ()
+    summary: str = ""
+    above: tuple[Link, ...] = ()
+    below: tuple[Link, ...] = ()
+    label: Label | None = None
+    reason: str = ""
+    waiting: tuple[Candidate, ...] = ()
+    lost: tuple[LostFact, ...] = ()
+
+
+@dataclass
+class _Gathered:
+    core: list[Link] = field(default_factory=list)
+    summary: str = ""
+    above: list[Link] = field(default_factory=list)
+    below: list[Link] = field(default_factory=list)
+    label: Label | None = None
+    reason: str = ""
+    waiting: list[Candidate] = field(default_factory=list)
+    lost: list[LostFact] = field(default_factory=list)
+
+
+class Tracer:
+    """Compares with memory; `folder` keeps analyses between runs and may be deleted. One thread at a time."""
+
+    def __init__(self, folder: Path | None) -> None:
+        self._analyses = AnalysisCache(folder)
+        self._traces: OrderedDict[tuple[bytes, ...], Trace] = OrderedDict()
+
+    def trace(self, summary: Text, sources: Sequence[Text], cancelled: Cancelled) -> Trace:
+        """`core.trace.compare`, or what it said last time about the same texts."""
+        key = tuple(
+            hashlib.blake2b(f"{text.path}\0{text.text}".encode("utf-8", "surrogateescape")).digest()
+            for text in (summary, *sources)
+        )
+        if (found := self._traces.get(key)) is None:
+            found = compare(summary, sources, cache=self._analyses, cancelled=cancelled)
+            self._traces[key] = found
+            while len(self._traces) > _KEPT_TRACES:
+                self._traces.popitem(last=False)
+        self._traces.move_to_end(key)
+        return found
+
+
+def fates_of(
+    workspace: Workspace,
+    note: Note,
+    tracer: Tracer,
+    waiting: Iterable[Candidate],
+    cancelled: Cancelled,
+) -> dict[int, LineFate]:
+    """Line number → fate, for lines of `note` of which anything can be said."""
+    found: dict[int, _Gathered] = {}
+    sources = _sources_around(workspace, note)
+    upper = _summary_above(workspace, note)
+    if upper is not None and sources:
+        _upward(found, note, tracer.trace(_text(workspace, upper), sources, cancelled), _name(upper))
+    if workspace.core is not None and note.path != workspace.core and note.klass is not NoteClass.INDEX:
+        core = workspace.by_path[workspace.core]
+        around = sources or [_text(workspace, note)]
+        _into_core(found, note, tracer.trace(_text(workspace, core), around, cancelled))
+    below = _sources_below(workspace, note)
+    if below:
+        _downward(found, tracer.trace(_text(workspace, note), below, cancelled))
+    for candidate in waiting:
+        for evidence in candidate.evidence:
+            if evidence.path == note.path:
+                found.setdefault(evidence.line, _Gathered()).waiting.append(candidate)
+    return {number: _fate(gathered) for number, gathered in found.items()}
+
+
+def _fate(gathered: _Gathered) -> LineFate:
+    return LineFate(
+        tuple(gathered.core),
+        gathered.summary,
+        tuple(gathered.above),
+        tuple(gathered.below),
+        gathered.label,
+        gathered.reason,
+        tuple(gathered.waiting),
+        tuple(gathered.lost),
+    )
+
+
+def _text(workspace: Workspace, note: Note) -> Text:
+    return Text(note.path, read(workspace, note.path).text, note.day)
+
+
+def _name(note: Note) -> str:
+    if note.period is None:
+        return note.path
+    return note.period.key[5:] if note.period.tier is Tier.WEEK else note.period.key
+
+
+def _sources_around(workspace: Workspace, note: Note) -> list[Text]:
+    """The note with all that is rolled up together with it."""
+    if note.day is not None and note.klass in _FEEDS:
+        week = Period.week(note.day)
+        notes = [each for day in week.days() for each in workspace.days.get(day, ())]
+        return [_text(workspace, each) for each in notes if each.klass is NoteClass.LOG or each == note]
+    if note.klass is NoteClass.SUMMARY and note.period is not None and note.period.tier is Tier.WEEK:
+        month = note.period.parent
+        weeks = month.children() if month else ()
+        return [_text(workspace, workspace.summaries[week]) for week in weeks if week in workspace.summaries]
+    return []
+
+
+def _summary_above(workspace: Workspace, note: Note) -> Note | None:
+    if note.day is not None and note.klass in _FEEDS:
+        week = Period.week(note.day)
+        month = week.parent
+        return workspace.summaries.get(week) or (workspace.summaries.get(month) if month else None)
+    if note.klass is NoteClass.SUMMARY and note.period is not None and note.period.parent is not None:
+        return workspace.summaries.get(note.period.parent)
+    return None
+
+
+def _sources_below(workspace: Workspace, note: Note) -> list[Text]:
+    """What a summary, or core, was made from."""
+    if note.klass is NoteClass.CORE:
+        months = [period for period in workspace.summaries if period.tier is Tier.MONTH][-_MONTHS_BACK:]
+        return [_text(workspace, workspace.summaries[month]) for month in months]
+    if note.klass is not NoteClass.SUMMARY or note.period is None:
+        return []
+    weeks = [workspace.summaries[child] for child in note.period.children() if child in workspace.summaries]
+    if weeks:
+        return [_text(workspace, week) for week in weeks]
+    notes = [each for day in note.period.source_days() for each in workspace.days.get(day, ())]
+    return [_text(workspace, each) for each in notes if each.klass is NoteClass.LOG]
+
+
+def _upward(found: dict[int, _Gathered], note: Note, trace: Trace, name: str) -> None:
+    for source in trace.sources:
+        if source.place.path != note.path or not source.claims:
+            continue
+        line = found.setdefault(source.place.line, _Gathered())
+        line.summary = name
+        for number in source.claims:
+            claim = trace.claims[number]
+            line.above.append(Link(claim.place.path, claim.place.line, claim.score, claim.place.text))
+    for fact in trace.lost:
+        place = trace.sources[fact.source].place
+        if place.path == note.path and not fact.superseded_by:
+            found.setdefault(place.line, _Gathered()).lost.append(fact)
+
+
+def _into_core(found: dict[int, _Gathered], note: Note, trace: Trace) -> None:
+    for source in trace.sources:
+        if source.place.path != note.path:
+            continue
+        for number in source.claims:
+            claim = trace.claims[number]
+            link = Link(claim.place.path, claim.place.line, claim.score, claim.place.text)
+            found.setdefault(source.place.line, _Gathered()).core.append(link)
+
+
+def _downward(found: dict[int, _Gathered], trace: Trace) -> None:
+    for claim in trace.claims:
+        line = found.setdefault(claim.place.line, _Gathered())
+        line.label = claim.label
+        line.reason = "; ".join(flag.reason for flag in claim.flags)
+        supports = claim.support or ((claim.nearest,) if claim.nearest else ())
+        for support in supports:
+            place = trace.sources[support.source].place
+            line.below.append(Link(place.path, place.line, support.score, place.text))
+
+
+def marks(note: Note, fates: Mapping[int, LineFate]) -> dict[int, tuple[str, str]]:
+    """Line number → glyph with place, and the tone; what matters most wins."""
+    found = {number: _mark(note, fate) for number, fate in fates.items()}
+    return {number: mark for number, mark in found.items() if mark[0]}
+
+
+def _mark(note: Note, fate: LineFate) -> tuple[str, str]:
+    if fate.waiting:
+        return f"? {fate.waiting[0].score:.0f}", "waiting"
+    if fate.core:
+        return f"=MEM {fate.core[0].line}", "core"
+    if fate.label in (Label.UNSUPPORTED, Label.CONFLICT) and note.klass is NoteClass.SUMMARY:
+        return ("?? none", "risk") if fate.label is Label.UNSUPPORTED else ("≠ differs", "risk")
+    if fate.summary:
+        return f"~{fate.summary}", "summary"
+    if fate.lost:
+        return "!", "risk"
+    if note.klass is NoteClass.CORE and fate.below and fate.label is not Label.UNSUPPORTED:
+        name = fate.below[0].path.rpartition("/")[2].removesuffix(".md")
+        return f"<{name}", "summary"
+    return "", ""

@@ -1,0 +1,52 @@
+"""The figures of the title line, gathered in the background, each as soon as it is known."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ssmem_tui.core.review.records import Candidate
+from ssmem_tui.core.rollup.records import PlanItem, Reason
+from ssmem_tui.core.workspace import Workspace
+from ssmem_tui.tui.catalogue import t
+from ssmem_tui.tui.cockpit.layers import LayerFacts
+from ssmem_tui.tui.widgets.budget import bar, size, tone
+
+_STYLES = {"good": "$success", "warn": "bold $warning", "bad": "bold $error"}
+
+
+@dataclass(frozen=True, slots=True)
+class Overview:
+    """`None` stands for: not known yet."""
+
+    layers: LayerFacts | None = None
+    startup_tokens: int | None = None
+    plan: tuple[PlanItem, ...] | None = None
+    waiting: tuple[Candidate, ...] | None = None
+    outside: int | None = None
+    branch: str = ""
+
+    @property
+    def due(self) -> int:
+        """Periods that wait to be rolled up, new or again."""
+        return sum(item.reason in (Reason.DUE, Reason.STALE) for item in self.plan or ())
+
+
+def title_facts(workspace: Workspace, known: Overview) -> tuple[tuple[str, str], ...]:
+    """What stands in the title line, most important first; absent facts leave no gap."""
+    facts: list[tuple[str, str]] = []
+    budget = workspace.config.budgets.core_bytes
+    core = known.layers.core if known.layers else None
+    if core is not None:
+        words = f"{t('core')} {size(core.bytes)}/{size(budget)} {bar(core.bytes, budget, 8)}"
+        facts.append((words, _STYLES[tone(core.bytes, budget)]))
+    if known.startup_tokens is not None:
+        facts.append((t("loads ~{n} tok", n=f"{known.startup_tokens:,}"), ""))
+    if known.plan is not None:
+        facts.append((t("due {n}", n=known.due), _STYLES["warn"] if known.due else "dim"))
+    if known.waiting is not None:
+        facts.append((t("review {n}", n=len(known.waiting)), _STYLES["warn"] if known.waiting else "dim"))
+    if known.outside:
+        facts.append((t("outside {n}", n=known.outside), _STYLES["warn"]))
+    if known.branch:
+        facts.append((known.branch, "dim"))
+    return tuple(facts)

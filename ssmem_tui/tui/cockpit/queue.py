@@ -1,0 +1,65 @@
+"""Panes 3 and 4: what waits for a decision, and what happened to the file that is read."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import datetime, timedelta
+
+from ssmem_tui.core.review.records import Candidate, Verdict
+from ssmem_tui.core.store.records import Commit
+from ssmem_tui.tui.catalogue import t
+from ssmem_tui.tui.cockpit.place import Place
+from ssmem_tui.tui.widgets.line_list import Row
+
+_TONES = {
+    "promote": "core",
+    "reject": "lost",
+    "retire": "removed",
+    "roll-up": "summary",
+    "outside": "waiting",
+    "undo": "warn",
+}
+
+
+def queue_rows(candidates: Iterable[Candidate]) -> list[Row]:
+    """One row a candidate: score, words, and what it would do to core."""
+    words = {
+        Verdict.ADD: t("new"),
+        Verdict.REPLACE: t("replaces"),
+        Verdict.REPEAT: t("repeats"),
+        Verdict.CONTRADICT: t("contradicts"),
+    }
+    return [
+        Row(
+            " ".join(candidate.text.split()),
+            candidate.ident,
+            mark=f"{candidate.score:>3.0f}",
+            mark_tone="waiting",
+            right=words[candidate.verdict],
+            right_tone="risk" if candidate.verdict is Verdict.CONTRADICT else "dim",
+        )
+        for candidate in candidates
+    ]
+
+
+def commit_rows(commits: Iterable[Commit], path: str, now: datetime) -> list[Row]:
+    """One row a commit, newest first."""
+    return [
+        Row(
+            commit.subject,
+            Place(commit.commit, path, commit=commit.commit),
+            mark="↶" if commit.undone else "●" if commit.act and commit.act != "outside" else "○",
+            mark_tone=_TONES.get(commit.act, "dim"),
+            tone="lost" if commit.undone else "",
+            right=when(commit.at, now),
+        )
+        for commit in commits
+    ]
+
+
+def when(at: datetime, now: datetime) -> str:
+    """`14:02` today, `12 Mar` this year, else the date."""
+    local = at.astimezone(now.tzinfo)
+    if now - local < timedelta(hours=20) and local.date() == now.date():
+        return f"{local:%H:%M}"
+    return f"{local:%m-%d}" if local.year == now.year else f"{local:%Y-%m-%d}"

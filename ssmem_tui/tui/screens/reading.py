@@ -1,0 +1,167 @@
+"""The right half of the cockpit: opens a note, marks the fate of each line, says why, lists its commits."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from ssmem_tui.tui.catalogue import t
+from ssmem_tui.tui.messages import Here
+from ssmem_tui.tui.screens.base import BaseScreen
+from ssmem_tui.tui.services import Services
+from ssmem_tui.tui.widgets.line_list import LineList
+from ssmem_tui.tui.widgets.pane import Pane
+from ssmem_tui.tui.widgets.reader import Mark, Reader
+
+if TYPE_CHECKING:
+    from ssmem_tui.core.model import Note
+    from ssmem_tui.core.store.records import Commit, StoreStatus
+    from ssmem_tui.tui.cockpit.background import Opened
+    from ssmem_tui.tui.cockpit.fates import LineFate, Tracer
+    from ssmem_tui.tui.cockpit.overview import Overview
+
+
+class Reading(BaseScreen):
+    """Each step starts the next in a thread; a newer selection replaces what is still under way."""
+
+    def __init__(self, services: Services | None, here: Here | None = None) -> None:
+        super().__init__(services, here)
+        self._known: Overview | None = None
+        self._shown: Opened | None = None
+        self._fates: dict[int, LineFate] | None = None
+        self._blame: dict[int, str] = {}
+        self._tracer: Tracer | None = None
+        self._commits_for: str | None = None
+        self._status: StoreStatus | None = None
+
+    @property
+    def _reader(self) -> Reader:
+        return self.query_one("#reader", Reader)
+
+    def _read(self, place: Here, *, again: bool = False) -> None:
+        from ssmem_tui.tui.cockpit import background
+
+        services = self.services
+        if not again and self._shown and self._shown.path == place.path:
+            self._reader.go_to_line(place.line)
+            return
+
+        def show(opened: Opened) -> None:
+            self._show(opened, place.line)
+
+        self.job(
+            t("read"), lambda _: background.open_note(services, place.path), then=show, key="read", quiet=True
+        )
+
+    def _show_period(self, place: Here) -> None:
+        from ssmem_tui.tui.cockpit.background import Opened
+        from ssmem_tui.tui.cockpit.ladder import period_page
+
+        if place.period is None:
+            return
+        plan = self._known.plan if self._known and self._known.plan else ()
+        item = next((item for item in plan if item.period == place.period), None)
+        text = period_page(self.services.workspace, place.period, item)
+        self._show(Opened(None, place.period.key, text), 1)
+
+    def _show(self, opened: Opened, line: int) -> None:
+        same = self._shown is not None and (self._shown.path, self._shown.text) == (opened.path, opened.text)
+        self._shown = opened
+        if not same:
+            self._fates, self._blame = None, {}
+            self._reader.set_text(opened.text, at=line)
+            if opened.problem or not opened.text:
+                self._reader.set_lines((), empty=opened.problem or t("(an empty file)"))
+        pane = self.query_one("#pane-reader", Pane)
+        note = opened.note
+        facts = [f"{note.layer} {t(note.klass.value)}"] if note else []
+        facts += [f"{len(self._reader.lines):,} {t('lines')}"]
+        pane.title(opened.path, "  ".join(facts))
+        pane.foot("  ".join((*opened.warnings, *(note.warnings if note else ()))))
+        self._show_why()
+        self._show_commits()
+        self._trace()
+
+    def _trace(self) -> None:
+        from ssmem_tui.tui.cockpit.fates import Tracer, fates_of
+
+        opened = self._shown
+        if opened is None or opened.note is None or opened.problem:
+            return
+        note, services = opened.note, self.services
+        self._tracer = tracer = self._tracer or Tracer(services.cache_dir / "trace")
+        waiting = self._known.waiting if self._known and self._known.waiting else ()
+        self.job(
+            t("trace"),
+            lambda ticket: fates_of(services.workspace, note, tracer, waiting, ticket.cancelled),
+            then=lambda fates: self._got_fates(note, fates),
+            failed=lambda error: self._got_fates(note, {}),
+            key="trace",
+            quiet=True,
+        )
+
+    def _got_fates(self, note: Note, fates: dict[int, LineFate]) -> None:
+        from ssmem_tui.tui.cockpit.fates import marks
+
+        if self._shown is None or self._shown.note != note:
+            return
+        self._fates = fates
+        self._reader.set_marks({number: Mark(*mark) for number, mark in marks(note, fates).items()})
+        self._show_why()
+        if self._status and self._status.versioned and not self._blame:
+            self._load_blame(note.path)
+
+    def _load_blame(self, path: str) -> None:
+        from ssmem_tui.tui.cockpit import background
+
+        services = self.services
+
+        def got(blame: dict[int, str]) -> None:
+            self._blame = blame
+            self._show_why()
+
+        self.job(
+            t("blame"),
+            lambda _: background.blame_words(services, path),
+            then=got,
+            failed=lambda error: None,
+            key="blame",
+            quiet=True,
+        )
+
+    def _show_why(self) -> None:
+        from ssmem_tui.tui.cockpit.why import first_words, why_rows
+
+        opened, line = self._shown, self._reader.line
+        if opened is None or opened.note is None or line is None:
+            self.query_one("#why", LineList).set_rows(())
+            return
+        fate = self._fates.get(line.number) if self._fates else None
+        blamed = self._blame.get(line.number, "")
+        rows = why_rows(opened.note, fate, blamed, self._fates is not None)
+        self.query_one("#why", LineList).set_rows(rows)
+        if not self.has_class("-wide") and self._reader.has_focus:
+            self.say(first_words(rows))
+
+    def _show_commits(self) -> None:
+        from ssmem_tui.tui.cockpit import background
+        from ssmem_tui.tui.cockpit.queue import commit_rows
+
+        path = self._shown.path if self._shown else ""
+        if self._status is None or path == self._commits_for:
+            return
+        view = self.query_one("#commits", LineList)
+        if not self._status.versioned:
+            view.set_rows((), empty=f"{self._status.sentence}\n{self._status.way_on}")
+            return
+        self._commits_for = path
+        services = self.services
+        name = path.rpartition("/")[2]
+        self.query_one("#pane-commits", Pane).title(t("History"), name)
+
+        def got(commits: Sequence[Commit]) -> None:
+            view.set_rows(
+                commit_rows(commits, path, services.clock()), empty=t("no commit touched this file yet")
+            )
+
+        self.job(t("history"), lambda _: background.commits_of(services, path), then=got, key="4", quiet=True)

@@ -1,0 +1,31 @@
+"""How much of a limit is used, as a bar that says the same without colour."""
+
+from __future__ import annotations
+
+FULL, REST, OVER = "█", "░", "▓"
+
+
+def bar(used: float, limit: float, cells: int = 10) -> str:
+    """`cells` cells; anything above nothing shows at least one, and over the limit ends in `!`."""
+    if limit <= 0:
+        return ""
+    share = used / limit
+    if share > 1:
+        return OVER * (cells - 1) + "!"
+    full = min(cells, max(1 if used else 0, round(share * cells)))
+    return FULL * full + REST * (cells - full)
+
+
+def tone(used: float, limit: float) -> str:
+    """`good` below 85 %, `warn` up to the limit, `bad` above it."""
+    share = used / limit if limit > 0 else 0.0
+    return "bad" if share > 1 else "warn" if share > 0.85 else "good"
+
+
+def size(count: int) -> str:
+    """Bytes as a person reads them: `812 B`, `9.8 KB`, `1.2 MB`."""
+    if count < 1_000:
+        return f"{count} B"
+    if count < 1_000_000:
+        return f"{count / 1_000:.1f} KB" if count < 100_000 else f"{count / 1_000:.0f} KB"
+    return f"{count / 1_000_000:.1f} MB"

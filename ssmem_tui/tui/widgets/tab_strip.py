@@ -1,0 +1,49 @@
+"""One row of pane names for terminals that are too narrow to show all panes; click or press the number."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rich.cells import cell_len
+from textual import events
+from textual.content import Content
+from textual.message import Message
+from textual.widget import Widget
+
+
+class TabStrip(Widget):
+    """`tabs` are (number, words); the front one is bracketed as well as bold."""
+
+    DEFAULT_CSS = "TabStrip { height: 1; display: none; }"
+
+    @dataclass
+    class Wanted(Message):
+        """A tab was clicked."""
+
+        number: str
+
+    def __init__(self, tabs: tuple[tuple[str, str], ...]) -> None:
+        super().__init__()
+        self._tabs = tabs
+        self._front = ""
+        self._spots: list[tuple[int, int, str]] = []
+
+    def show(self, front: str) -> None:
+        self._front = front
+        self.refresh()
+
+    def render(self) -> Content:
+        parts: list[str | tuple[str, str]] = []
+        at = 0
+        self._spots = []
+        for number, words in self._tabs:
+            label = f"[{number} {words}]" if number == self._front else f" {number} {words} "
+            self._spots.append((at, at + cell_len(label), number))
+            parts.append((label, "bold $accent" if number == self._front else "dim"))
+            at += cell_len(label)
+        return Content.assemble(*parts)
+
+    def on_click(self, event: events.Click) -> None:
+        for start, end, number in self._spots:
+            if start <= event.x < end:
+                self.post_message(self.Wanted(number))
