@@ -1,0 +1,257 @@
+"""`ssmem-tui status`: how the memory stands, in one screen of text or one JSON object."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import date, datetime
+from typing import Any
+
+import click
+
+from ssmem_tui.cli.output import emit, json_option, open_from, system_clock
+from ssmem_tui.core.errors import SsmemError
+from ssmem_tui.core.periods import human_day
+from ssmem_tui.core.rollup import PlanItem, Reason, plan
+from ssmem_tui.core.store import Store, StoreStatus, read_ledger
+from ssmem_tui.core.workspace import Startup, Workspace, figures, hosts, labels, replay, state
+
+_LOGS_READ = 1_500_000
+"""Bytes of logs up to which the desk and the expiry are worked out on every call; above, with `--full`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """Everything `status` says; `waiting` and `expiring` are `None` where they were not worked out."""
+
+    space: Workspace
+    core: figures.CoreFigures
+    index: figures.IndexFigures
+    originals: figures.OriginalFigures
+    startup: Startup
+    due: tuple[PlanItem, ...]
+    waiting: int | None
+    oldest_days: int | None
+    expiring: tuple[Mapping[str, Any], ...] | None
+    store: StoreStatus | None
+    bad_state: tuple[state.StateFile, ...]
+    misnamed: tuple[labels.LabelWarning, ...]
+
+
+@click.command("status")
+@click.option("--full", is_flag=True, help="Work out waiting reviews and expiry on a large memory as well.")
+@json_option
+@click.pass_context
+def command(ctx: click.Context, full: bool = False, as_json: bool = False) -> None:
+    """Layers, budgets, start-up cost, due roll-ups, waiting reviews, expiring entries, outside changes."""
+    space = open_from(ctx)
+    report = look(space, system_clock(), full=full)
+    emit(as_data(report), as_text(report), as_json)
+
+
+def look(space: Workspace, now: datetime, *, full: bool = False) -> Report:
+    """Work out the report; reads only."""
+    today = human_day(now, space.config.tzinfo, space.config.day_starts)
+    logs = sum(note.size for notes in space.days.values() for note in notes)
+    small = full or logs <= _LOGS_READ
+    waiting, oldest = _review(space, today) if small else (None, None)
+    return Report(
+        space,
+        figures.core_figures(space),
+        figures.index_figures(space),
+        figures.original_figures(space),
+        replay(space, today, hosts.host_caps(os.environ)),
+        _due(space, now),
+        waiting,
+        oldest,
+        _expiring(space, today) if small else None,
+        _store(space),
+        tuple(file for file in state.inspect(space) if file.problem),
+        labels.label_warnings(space),
+    )
+
+
+def _due(space: Workspace, now: datetime) -> tuple[PlanItem, ...]:
+    items = plan(space, now=now, ledger=read_ledger(space.root, "rollups"))
+    return tuple(item for item in items if item.reason is not Reason.RUNNING)
+
+
+def _review(space: Workspace, today: date) -> tuple[int | None, int | None]:
+    from ssmem_tui.core.review import candidates
+
+    try:
+        found = candidates(space, read_ledger(space.root, "decisions"), today=today)
+    except SsmemError:
+        return None, None
+    seen = [candidate.first_seen for candidate in found if candidate.first_seen]
+    return len(found), (today - min(seen)).days if seen else None
+
+
+def _expiring(space: Workspace, today: date) -> tuple[Mapping[str, Any], ...] | None:
+    from ssmem_tui.core.review import expiring
+
+    decisions, access = read_ledger(space.root, "decisions"), read_ledger(space.root, "access")
+    try:
+        found = expiring(space, decisions, today, access=access)
+    except SsmemError:
+        return None
+    return tuple(
+        {
+            "entry": item.entry.text,
+            "section": list(item.entry.section),
+            "last_access": item.last.day.isoformat() if item.last else None,
+            "days": item.days,
+            "line": item.entry.line,
+        }
+        for item in found
+    )
+
+
+def _store(space: Workspace) -> StoreStatus | None:
+    try:
+        with Store(space.root, clock=system_clock) as store:
+            return store.status()
+    except SsmemError:
+        return None
+
+
+def as_data(report: Report) -> Mapping[str, Any]:
+    """The stable keys of design section 11, and more."""
+    space, core, index, startup = report.space, report.core, report.index, report.startup
+    return {
+        "workspace": str(space.root),
+        "layout": space.layout.value,
+        "days": len(space.days),
+        "layers": {
+            "l1": {
+                "path": core.path,
+                "bytes": core.bytes,
+                "chars": core.chars,
+                "lines": core.lines,
+                "tokens": core.tokens,
+                "entries": core.entries,
+                "budget_bytes": core.budget_bytes,
+                "others": list(space.other_cores),
+                "problem": core.problem,
+            },
+            "l2": {
+                "path": index.path,
+                "bytes": index.bytes,
+                "topics": index.topics,
+                "dead": len(index.dead),
+                "budget_bytes": index.budget_bytes,
+            },
+            "l3": {
+                "files": report.originals.files,
+                "bytes": report.originals.bytes,
+                "by_class": {klass.value: files for klass, (files, _) in report.originals.by_class.items()},
+            },
+        },
+        "startup": {
+            "host": startup.host,
+            "bytes": startup.bytes,
+            "tokens": startup.tokens,
+            "raw_tokens": startup.raw_tokens,
+            "ratio": round(startup.ratio, 4),
+            "cut": {part.path: part.cut_lines for part in startup.parts if part.cut},
+        },
+        "due": [_due_data(item) for item in report.due],
+        "review": {"waiting": report.waiting, "oldest_days": report.oldest_days},
+        "expiring": list(report.expiring) if report.expiring is not None else None,
+        "outside": [
+            {"path": one.path, "change": one.change} for one in (report.store.outside if report.store else ())
+        ],
+        "versioned": bool(report.store and report.store.versioned),
+        "summaries": [period.key for period in space.summaries],
+        "warnings": _warnings(report),
+    }
+
+
+def _due_data(item: PlanItem) -> Mapping[str, Any]:
+    return {
+        "tier": item.period.tier.value,
+        "period": item.period.key,
+        "reason": item.reason.value,
+        "tokens": item.tokens_in,
+        "target": item.target_path,
+        "sources": len(item.sources),
+        "note": item.note,
+    }
+
+
+def _warnings(report: Report) -> list[str]:
+    found = list(report.space.warnings)
+    found += [f"{report.core.path}: {warning}." for warning in report.core.warnings]
+    found += [f"{note.path}: {said}." for note in report.space.notes for said in note.warnings]
+    found += [f"{one.path}:{one.line}: {one.message}." for one in report.misnamed]
+    found += [f"{file.path}: {file.problem}." for file in report.bad_state]
+    found += list(report.startup.missing)
+    found += list(report.startup.notes)
+    return found
+
+
+def as_text(report: Report) -> str:
+    """One screen for a person."""
+    space, core, index = report.space, report.core, report.index
+    rows = [f"{space.root}  ({space.layout}, {len(space.days):,} days)", ""]
+    if core.problem:
+        rows.append(f"L1  {core.problem}")
+    elif core.path:
+        share = core.bytes / core.budget_bytes if core.budget_bytes else 0.0
+        over = f", {core.over:,} B over budget" if core.over else ""
+        rows.append(
+            f"L1  {core.path}  {core.entries} entries, {core.bytes:,} of {core.budget_bytes:,} B "
+            f"({share:.0%}{over}), {core.chars:,} characters, {core.lines} lines, ~{core.tokens:,} tokens"
+        )
+    else:
+        rows.append("L1  none: nothing has been promoted yet")
+    dead = f", {len(index.dead)} dead" if index.dead else ""
+    rows.append(
+        f"L2  {index.path}  {index.topics} topics{dead}, {index.bytes:,} of {index.budget_bytes:,} B"
+        if index.path
+        else "L2  none: `ssmem-tui index` makes one"
+    )
+    kinds = ", ".join(f"{count:,} {klass}" for klass, (count, _) in report.originals.by_class.items())
+    rows.append(f"L3  {report.originals.files:,} files, {report.originals.bytes:,} B ({kinds or 'empty'})")
+    rows += ["", _startup_text(report.startup), ""]
+    rows += _lists(report)
+    warnings = _warnings(report)
+    if warnings:
+        rows += ["", "Warnings", *(f"  {warning}" for warning in warnings)]
+    return "\n".join(rows)
+
+
+def _startup_text(startup: Startup) -> str:
+    files = f"{len(startup.parts)} files, {startup.bytes:,} B, ~{startup.tokens:,} tokens"
+    text = f"Start-up ({startup.host}): {files}"
+    if startup.raw_tokens:
+        text += f"; all logs raw ~{startup.raw_tokens:,} tokens, ratio {startup.ratio:.1%}"
+    cut = sum(part.cut_lines for part in startup.parts)
+    return text + (f"; {cut:,} lines not seen" if cut else "")
+
+
+def _lists(report: Report) -> list[str]:
+    rows = [f"Due: {len(report.due) or 'nothing'}"]
+    for item in report.due:
+        note = f" ({item.note})" if item.note else ""
+        rows.append(
+            f"  {item.period.tier:<5} {item.period.key:<8} {item.reason}, ~{item.tokens_in:,} tokens{note}"
+        )
+    if report.waiting is None:
+        rows.append("Waiting for review: not worked out on a memory this large; see status --full")
+    else:
+        age = f", oldest {report.oldest_days} days" if report.oldest_days is not None else ""
+        rows.append(f"Waiting for review: {report.waiting or 'nothing'}{age if report.waiting else ''}")
+    if report.expiring is not None:
+        rows.append(f"Expiring: {len(report.expiring) or 'nothing'}")
+        rows += [f"  {item['days']} days  {item['entry'].splitlines()[0][:90]}" for item in report.expiring]
+    store = report.store
+    if store is None:
+        return [*rows, "History: cannot be read"]
+    rows.append(f"History: {store.sentence} {store.way_on}".rstrip())
+    if store.outside:
+        rows.append(f"Outside changes: {len(store.outside)}")
+        rows += [f"  {one.change:<8} {one.path}" for one in store.outside[:20]]
+        rows += [f"  … and {len(store.outside) - 20} more"] if len(store.outside) > 20 else []
+    return rows
