@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 from collections import OrderedDict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -20,6 +20,8 @@ from ssmem_tui.core.workspace import Workspace, read
 
 _KEPT_TRACES = 24
 _MONTHS_BACK = 12
+_SURE = 0.6
+"""Likeness from which the gutter says that another text holds this line; below, trace calls it weak."""
 _FEEDS = (NoteClass.LOG, NoteClass.TRANSCRIPT)
 
 
@@ -168,15 +170,23 @@ def _sources_below(workspace: Workspace, note: Note) -> list[Text]:
     return [_text(workspace, each) for each in notes if each.klass is NoteClass.LOG]
 
 
+def _claims_on(trace: Trace, path: str) -> Iterator[tuple[int, Link]]:
+    """Line of the source at `path` → the line above that surely stands on it, best first for each line."""
+    held: list[tuple[int, Link]] = []
+    for claim in trace.claims:
+        for support in claim.support:
+            place = trace.sources[support.source].place
+            if place.path == path and support.score >= _SURE:
+                above = Link(claim.place.path, claim.place.line, support.score, claim.place.text)
+                held.append((place.line, above))
+    yield from sorted(held, key=lambda pair: (pair[0], -pair[1].score))
+
+
 def _upward(found: dict[int, _Gathered], note: Note, trace: Trace, name: str) -> None:
-    for source in trace.sources:
-        if source.place.path != note.path or not source.claims:
-            continue
-        line = found.setdefault(source.place.line, _Gathered())
+    for number, link in _claims_on(trace, note.path):
+        line = found.setdefault(number, _Gathered())
         line.summary = name
-        for number in source.claims:
-            claim = trace.claims[number]
-            line.above.append(Link(claim.place.path, claim.place.line, claim.score, claim.place.text))
+        line.above.append(link)
     for fact in trace.lost:
         place = trace.sources[fact.source].place
         if place.path == note.path and not fact.superseded_by:
@@ -184,13 +194,8 @@ def _upward(found: dict[int, _Gathered], note: Note, trace: Trace, name: str) ->
 
 
 def _into_core(found: dict[int, _Gathered], note: Note, trace: Trace) -> None:
-    for source in trace.sources:
-        if source.place.path != note.path:
-            continue
-        for number in source.claims:
-            claim = trace.claims[number]
-            link = Link(claim.place.path, claim.place.line, claim.score, claim.place.text)
-            found.setdefault(source.place.line, _Gathered()).core.append(link)
+    for number, link in _claims_on(trace, note.path):
+        found.setdefault(number, _Gathered()).core.append(link)
 
 
 def _downward(found: dict[int, _Gathered], trace: Trace) -> None:

@@ -143,12 +143,7 @@ class LineList(LineView):
         return [2 if row.detail else 1 for row in self._rows]
 
     def render_line(self, y: int) -> Strip:
-        if not self._rows and self._empty:
-            lines = self._empty.split("\n")
-            if y < len(lines):
-                text = cut(f" {safe_line(lines[y])}", self.size.width)
-                return padded([Segment(text, self.style("dim"))], self.size.width, self.style())
-        return super().render_line(y)
+        return self.empty_line(y, self._empty) if not self._rows else super().render_line(y)
 
     def draw(self, index: int, row: int, width: int, under_cursor: bool) -> Strip:
         item = self._rows[index]
@@ -167,7 +162,11 @@ class LineList(LineView):
             right, room = "", room + cell_len(right)
         text = safe_line(item.text[:1000])
         shown = cut(text, max(1, room))
-        segments = [Segment(f" {lead}{arrow}", self.style(item.tone or "dim", *over))]
+        here = "▌" if under_cursor and self.has_focus else " "
+        segments = [
+            Segment(here, self.style("accent", *over)),
+            Segment(f"{lead}{arrow}", self.style(item.tone or "dim", *over)),
+        ]
         if mark:
             segments.append(Segment(mark, self.style(item.mark_tone or item.tone, *over)))
         segments += [

@@ -9,7 +9,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import accumulate
+from itertools import accumulate, pairwise
 from typing import ClassVar
 
 from rich.segment import Segment
@@ -21,8 +21,10 @@ from textual.reactive import reactive
 from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
+from ssmem_tui.core.sanitise import safe_line
 from ssmem_tui.tui.commands import Command, Commanded
 from ssmem_tui.tui.widgets.tones import TONE_CLASSES
+from ssmem_tui.tui.widgets.wrap import wrap
 
 
 class Up(Command):
@@ -176,6 +178,17 @@ class LineView(Commanded, ScrollView, can_focus=True):
             return Strip([Segment(" " * self.size.width, self.style())], self.size.width)
         strip = self.draw(index, row - self._tops[index], self._laid_out_for, index == self.cursor)
         return strip.adjust_cell_length(self.size.width, self.style())
+
+    def empty_line(self, y: int, text: str) -> Strip:
+        """One row of what is said in place of items, wrapped."""
+        width = self.size.width
+        rows = [
+            line[start:end]
+            for line in map(safe_line, text.split("\n"))
+            for start, end in pairwise((*wrap(line, width - 2), len(line)))
+        ]
+        words = f" {rows[y]}" if y < len(rows) and text else ""
+        return padded([Segment(words, self.style("dim"))], width, self.style())
 
     # The cursor.
 

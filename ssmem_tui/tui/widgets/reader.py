@@ -222,12 +222,7 @@ class Reader(LineView):
         ]
 
     def render_line(self, y: int) -> Strip:
-        if not self._lines and self._empty:
-            rows = self._empty.split("\n")
-            if y < len(rows):
-                text = cut(f" {safe_line(rows[y])}", self.size.width)
-                return padded([Segment(text, self.style("dim"))], self.size.width, self.style())
-        return super().render_line(y)
+        return self.empty_line(y, self._empty) if not self._lines else super().render_line(y)
 
     def draw(self, index: int, row: int, width: int, under_cursor: bool) -> Strip:
         line = self._lines[index]
@@ -245,7 +240,8 @@ class Reader(LineView):
         start = breaks[row]
         text = safe_line(line.text).replace("␉", "→")
         end = breaks[row + 1] if row + 1 < len(breaks) else len(text)
-        lead = " " if first else " " * (1 + self._hang(text))
+        here = "▌" if under_cursor and self.has_focus else " "
+        lead = here if first else here + " " * self._hang(text)
         return padded(
             [
                 Segment(mark, self.style(line.mark.tone, *over)),
@@ -253,7 +249,7 @@ class Reader(LineView):
                     f"{number:>{self._number_width}}" if self._number_width else "",
                     self.style("gutter", *over),
                 ),
-                Segment(lead, base),
+                Segment(lead, self.style("accent", *over)),
                 *self._text_strip(index, text, start, end, over).apply_offsets(start, index),
             ],
             width,
