@@ -24,6 +24,7 @@ from ssmem_tui.core.workspace import Workspace, read, read_bytes
 
 _SAMPLE = 32_768
 _COUNTED = 2_000_000
+_MOST_OF_WEEKS = 0.6
 
 Ledger = Sequence[Mapping[str, Any]]
 
@@ -165,15 +166,17 @@ def target_tokens(
     """Tokens a summary may take: the tier's share of its sources, within floor and ceiling.
 
     `raw` are tokens of logs, `below` of week summaries. Where a month is made from logs, it gets what two
-    rungs would have left. `ratio` replaces the share and is meant as it is, without floor; `max_tokens` caps.
+    rungs would have left; of summaries it never takes more than 60 %. `ratio` replaces the share and is
+    meant as it is, without floor; `max_tokens` caps.
     """
     if ratio is not None:
         target = ratio * (raw + below)
     elif tier is Tier.WEEK:
         target = min(max(ratios.week * raw, ratios.week_floor), ratios.week_ceiling)
     else:
-        share = ratios.month * (below + ratios.week * raw)
-        target = min(max(share, ratios.month_floor), ratios.month_ceiling)
+        weeks = below + ratios.week * raw
+        target = min(max(ratios.month * weeks, ratios.month_floor), ratios.month_ceiling)
+        target = min(target, _MOST_OF_WEEKS * below + raw)
     if max_tokens is not None:
         target = min(target, max_tokens)
     return max(1, round(min(target, raw + below)))

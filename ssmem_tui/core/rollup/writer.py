@@ -111,7 +111,7 @@ def run(
     name = f"{key}.md"
     if not all(check.ok for check in checks):
         return replace(outcome, draft_path="" if dry_run else drafts.keep(workspace.root, name, data))
-    if dry_run:
+    if dry_run or (not outcome.changed and _recorded_already(before, sources, draft)):
         return outcome
     step(3, "writing")
     receipt = store.apply(_act(outcome, job, kept, before))
@@ -149,6 +149,16 @@ def _unchanged(before: _Before, sources: tuple[Source, ...], item: PlanItem, eng
         and record.engine == engine.name
         and record.target == item.target_tokens
         and same_sources(record, sources)
+    )
+
+
+def _recorded_already(before: _Before, sources: tuple[Source, ...], draft: Draft) -> bool:
+    record = before.record
+    return (
+        record is not None
+        and same_sources(record, sources)
+        and record.lines == frozenset(hashes(draft.text))
+        and record.engine == draft.engine
     )
 
 

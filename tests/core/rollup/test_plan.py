@@ -119,6 +119,7 @@ def test_days_and_empty_periods_are_refused(bench: Bench) -> None:
         (Tier.WEEK, 100_000, 0, None, None, 4_000),
         (Tier.MONTH, 0, 8_000, None, None, 1_600),
         (Tier.MONTH, 20_000, 0, None, None, 600),
+        (Tier.MONTH, 0, 500, None, None, 300),
         (Tier.MONTH, 0, 90_000, None, None, 6_000),
         (Tier.WEEK, 10_000, 0, 0.02, None, 200),
         (Tier.WEEK, 10_000, 0, None, 700, 700),

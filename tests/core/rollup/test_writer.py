@@ -64,6 +64,13 @@ def test_twice_changes_no_byte_and_writes_no_ledger_line(bench: Bench) -> None:
     assert {path: path.read_bytes() for path in bench.root.rglob("*") if path.is_file()} == files
 
 
+def test_forced_again_with_the_same_result_makes_no_commit(bench: Bench) -> None:
+    bench.run("2026-W07")
+    again = bench.run("2026-W07", force=True)
+    assert again.checks and not again.written and not again.changed
+    assert len(bench.ledger) == 1
+
+
 def test_a_changed_source_is_rolled_up_again_and_hand_edits_stay(bench: Bench) -> None:
     bench.run("2026-W07")
     text = bytes_of(bench).decode()

@@ -1,0 +1,33 @@
+"""The engine that a name on the command line stands for; Claude's is imported only when it is asked for."""
+
+from __future__ import annotations
+
+import importlib
+from typing import Any, cast
+
+from ssmem_tui.core.errors import UsageError
+from ssmem_tui.core.rollup import Engine, OfflineEngine
+from ssmem_tui.core.workspace import Workspace
+
+ENGINES = ("offline", "claude")
+
+
+def make_engine(
+    name: str, workspace: Workspace, *, model: str | None = None, max_cost: float | None = None
+) -> Engine:
+    """The engine called `name`.
+
+    Raises:
+        UsageError: there is none of that name, or an option does not go with it.
+    """
+    if name == "offline":
+        if model or max_cost is not None:
+            raise UsageError("--model and --max-cost go with --engine claude; the offline engine is free.")
+        return OfflineEngine()
+    if name != "claude":
+        raise UsageError(f"ssmem.toml names the engine {name!r}; use one of {', '.join(ENGINES)}.")
+    try:
+        claude: Any = importlib.import_module("ssmem_tui.core.claude")
+    except ModuleNotFoundError as error:
+        raise UsageError("This build has no Claude engine; use --engine offline.") from error
+    return cast(Engine, claude.make_engine(workspace, model=model, max_cost=max_cost))

@@ -1,0 +1,194 @@
+"""`ssmem-tui rollup`: weeks from days, months from weeks, by hand or by cron."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from typing import Any
+
+import click
+
+from ssmem_tui.cli.engines import ENGINES, make_engine
+from ssmem_tui.cli.output import emit, json_option, system_clock, workspace_folder
+from ssmem_tui.core.errors import ExitCode, UsageError
+from ssmem_tui.core.model import Progress
+from ssmem_tui.core.periods import Period
+from ssmem_tui.core.rollup import item_for, plan, today_of
+from ssmem_tui.core.rollup.plan import Ledger
+from ssmem_tui.core.rollup.records import Outcome, PlanItem
+from ssmem_tui.core.rollup.series import Failure, Scope, Wish, named, run_all, wanted
+from ssmem_tui.core.sanitise import safe_line
+from ssmem_tui.core.store import Store, read_ledger
+from ssmem_tui.core.workspace import Workspace, open_workspace
+
+
+@click.command("rollup")
+@click.argument("scope", type=click.Choice([scope.value for scope in Scope]), default=Scope.DUE.value)
+@click.option("--period", metavar="P", help="2026-02-10, 2026-W07 or 2026-02, whatever its state.")
+@click.option("--engine", type=click.Choice(ENGINES), help="Default: as in ssmem.toml, else offline.")
+@click.option("--model", help="Model of the claude engine.")
+@click.option(
+    "--max-cost", type=click.FloatRange(min=0), metavar="USD", help="Most the claude engine may spend."
+)
+@click.option(
+    "--ratio", type=click.FloatRange(0.001, 1.0), help="Share of the sources' tokens, instead of 0.15."
+)
+@click.option("--max-tokens", type=click.IntRange(min=20), help="Most tokens a summary may take.")
+@click.option("--from-days", is_flag=True, help="Make a month from its days, not from its weeks.")
+@click.option("--force", is_flag=True, help="Replace a summary by someone else; make an unchanged one again.")
+@click.option("--dry-run", is_flag=True, help="Show what would be written; write nothing.")
+@json_option
+@click.pass_context
+def command(
+    ctx: click.Context,
+    scope: str,
+    period: str | None,
+    engine: str | None,
+    model: str | None,
+    max_cost: float | None,
+    ratio: float | None,
+    max_tokens: int | None,
+    from_days: bool,
+    force: bool,
+    dry_run: bool,
+    as_json: bool,
+) -> None:
+    """Compress days to weeks and weeks to months.
+
+    \b
+    daily    refresh the week that is running
+    weekly   weeks that are over and have no summary, or one older than its logs
+    monthly  the same for months, and first for their weeks
+    due      all of these that are over (default)
+
+    Unchanged sources change no byte and make no commit. Exit code 3: nothing to do; 5: a check or a guard
+    stopped at least one period, its draft is in .ssmem/drafts/.
+    """
+    root = workspace_folder(ctx)
+    now = system_clock()
+
+    def reopen() -> tuple[Workspace, Ledger]:
+        return open_workspace(root), read_ledger(root, "rollups")
+
+    workspace, ledger = reopen()
+    items = _items(workspace, ledger, Scope(scope), period)
+    wish = Wish(ratio, max_tokens, from_days, force, dry_run)
+    chosen = make_engine(engine or workspace.config.engine, workspace, model=model, max_cost=max_cost)
+    progress = _Line(len(items) > 0 and not as_json)
+    with Store(root, clock=system_clock) as store:
+        results = list(run_all(reopen, store, items, chosen, now=now, wish=wish, report=progress))
+    progress.end()
+    rows = [_row(result) for result in results]
+    data: Any = rows[0] if period and rows else rows
+    emit(data, _text(results, wish), as_json)
+    ctx.exit(int(_code(results)))
+
+
+def _items(workspace: Workspace, ledger: Ledger, scope: Scope, period: str | None) -> tuple[PlanItem, ...]:
+    now = system_clock()
+    if period is not None:
+        asked = named(scope, Period.parse(period))
+        if asked.start > today_of(workspace, now):
+            raise UsageError(f"{asked.key} has not begun.")
+        return (item_for(workspace, asked, now=now, ledger=ledger),)
+    return wanted(plan(workspace, now=now, ledger=ledger), scope, today_of(workspace, now))
+
+
+def _code(results: Sequence[Outcome | Failure]) -> ExitCode:
+    failures = [result.error.code for result in results if isinstance(result, Failure)]
+    if any(not check.ok for result in results if isinstance(result, Outcome) for check in result.checks):
+        failures.append(ExitCode.REFUSED)
+    if failures:
+        return max(failures)
+    worked = any(isinstance(result, Outcome) and (result.written or result.checks) for result in results)
+    return ExitCode.DONE if worked else ExitCode.NOTHING_TO_DO
+
+
+def _row(result: Outcome | Failure) -> dict[str, Any]:
+    item = result.item
+    row: dict[str, Any] = {
+        "period": item.period.key,
+        "tier": item.period.tier.value,
+        "reason": item.reason.value,
+        "path": item.target_path,
+        "sources": list(item.sources),
+        "tokens_in": item.tokens_in,
+        "target_tokens": item.target_tokens,
+    }
+    if isinstance(result, Failure):
+        return {
+            **row,
+            "engine": "",
+            "written": False,
+            "changed": False,
+            "tokens_out": 0,
+            "cost_usd": 0.0,
+            "commit": None,
+            "checks": [],
+            "error": str(result.error),
+            "code": int(result.error.code),
+        }
+    draft = result.draft
+    return {
+        **row,
+        "engine": draft.engine,
+        "model": draft.model,
+        "written": result.written,
+        "changed": result.changed,
+        "tokens_in": draft.tokens_in,
+        "tokens_out": draft.tokens_out,
+        "cost_usd": draft.cost_usd,
+        "retention": round(result.retention, 4),
+        "commit": result.commit,
+        "draft": result.draft_path,
+        "checks": [{"name": check.name, "ok": check.ok, "detail": check.detail} for check in result.checks],
+        "text": draft.text,
+    }
+
+
+def _text(results: Sequence[Outcome | Failure], wish: Wish) -> str:
+    if not results:
+        return "Nothing is due."
+    lines: list[str] = []
+    for result in results:
+        key = result.item.period.key
+        if isinstance(result, Failure):
+            lines.append(f"{key:9} stopped    {result.error}")
+            continue
+        draft = result.draft
+        share = draft.tokens_out / draft.tokens_in if draft.tokens_in else 0.0
+        figures = f"{draft.tokens_in:,} to {draft.tokens_out:,} tokens ({share:.0%})"
+        failed = [check for check in result.checks if not check.ok]
+        if failed:
+            lines.append(f"{key:9} refused    {figures}; draft: {result.draft_path or 'not kept (dry run)'}")
+            lines += [f"          {check.name}: {check.detail}" for check in failed]
+        elif not result.checks:
+            lines.append(f"{key:9} unchanged  {result.path}")
+        else:
+            word = "would be" if wish.dry_run else "written" if result.changed else "confirmed"
+            commit = f"  {result.commit[:7]}" if result.commit else ""
+            lines.append(
+                f"{key:9} {word:9}  {figures}, keeps {result.retention:.0%} of the facts  "
+                f"{result.path}{commit}"
+            )
+        if wish.dry_run and result.checks:
+            lines += ["", draft.text.rstrip("\n"), ""]
+    return "\n".join(lines)
+
+
+class _Line:
+    """One line of progress on standard error, only where a person looks."""
+
+    def __init__(self, wanted: bool) -> None:
+        self._shown = wanted and sys.stderr.isatty()
+        self._width = 0
+
+    def __call__(self, step: Progress) -> None:
+        if self._shown:
+            text = safe_line(f"{step.done + 1}/{step.total} {step.what}")[:78]
+            click.echo("\r" + text.ljust(self._width), nl=False, err=True)
+            self._width = len(text)
+
+    def end(self) -> None:
+        if self._shown and self._width:
+            click.echo("\r" + " " * self._width + "\r", nl=False, err=True)
