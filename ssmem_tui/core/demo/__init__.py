@@ -1,0 +1,6 @@
+"""The demo: a copy of the sample workspace with the history it would have, were it real."""
+
+from ssmem_tui.core.demo.making import Demo, make
+from ssmem_tui.core.demo.sample import sample_folder
+
+__all__ = ["Demo", "make", "sample_folder"]
