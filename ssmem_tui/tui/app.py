@@ -156,13 +156,13 @@ def opener_for(folder: Path | None, env: Mapping[str, str], clock: Clock = syste
     return open_it
 
 
-def run(folder: Path | None, *, language: str = "", mouse: bool = True) -> None:
+def run(folder: Path | None, *, language: str = "", mouse: bool = True, clock: Clock = system_clock) -> None:
     """Open the app on the workspace that `folder`, the environment or the current folder names."""
     env = dict(os.environ)
     if env.get("TERM", "") in ("dumb", "unknown"):
         print(t("This terminal cannot draw a screen (TERM=dumb); try `ssmem-tui status`."), file=sys.stderr)  # noqa: T201
         raise SystemExit(1)
     catalogue.set_language(catalogue.detect(language or env.get("SSMEM_LANG", ""), env))
-    app = SsmemApp(opener_for(folder, env), env=env, mouse=mouse)
+    app = SsmemApp(opener_for(folder, env, clock), env=env, mouse=mouse)
     app.run(mouse=mouse)
     sys.exit(app.return_code or 0)
