@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import re
 
-from ssmem_tui.core.trace.stakes import is_task
+from ssmem_tui.core.trace.stakes import is_surely_task
+from ssmem_tui.core.words import is_cjk, stem, stems
 
 _CLOSED = re.compile(
     r"\b(?!need|exceed|embed|speed|feed|proceed|succeed|unfinish|indeed|hundred)[a-z]{2,}ed\b"
@@ -18,11 +19,16 @@ _CLOSED = re.compile(
     r"|✅|✔|☑|[已了]|完成|搞定|修复|解决|上线|合并|关闭|取消|通过|不再|作废",
     re.IGNORECASE,
 )
+_FINISHED = re.compile(
+    r"\b(?:done|finished|completed?|fixed|resolved|solved|closed|answered|handled|sorted|delivered|shipped|merged|"
+    r"deployed)\b|✅|✔|☑|完成|搞定|解决|处理|[好完]了|结束",
+    re.IGNORECASE,
+)
 _STILL_OPEN = re.compile(
     r"\b(?:not|never|still|yet|will|shall|should|must|to be|going to|plan(?:s|ned|ning)? to|wants? to|"
     r"trying to|tomorrow|next (?:week|month|monday|tuesday|wednesday|thursday|"
     r"friday)|half|partly|almost|blocked|failed)\b"
-    r"|n't\b|尚未|还没|没有|没能|未(?!来)|仍|待|将|准备|打算|计划|明天|下周|下个?月|失败|一半",
+    r"|n't\b|尚未|还没|没能|没有?(?=[做修发写处解完开提更迁测上联])|未(?!来)|仍|待|将|准备|打算|计划|明天|下周|下个?月|失败|一半",
     re.IGNORECASE,
 )
 _CALLED_OFF = re.compile(
@@ -44,13 +50,63 @@ _MOVED = re.compile(
 )
 
 
-def closes(text: str, bag: frozenset[str]) -> bool:
+_CHANGE_WORDS = stems(
+    "now new currently change raise lower increase decrease bump reduce cut grow grew shrank move switch "
+    "update revise correct instead postpone delay push reschedule extend drop double halve go went become "
+    "became replace turn actually start last take run need set hold keep handle cost use fix stand total"
+)
+_CN_CHANGE = re.compile(
+    r"[改调提降升增减现更从由换变涨推延缩到为至成是在定约共有和了\d零一二两三四五六七八九十百千万亿]"
+)
+
+
+def is_change_word(feature: str) -> bool:
+    """Whether a feature only says that or how a value changes, not of what."""
+    if is_cjk(feature):
+        return _CN_CHANGE.search(feature) is not None
+    return feature in _CHANGE_WORDS
+
+
+_IRREGULAR = (
+    "write wrote written",
+    "send sent",
+    "build built",
+    "rebuild rebuilt",
+    "buy bought",
+    "bring brought",
+    "make made",
+    "get got",
+    "meet met",
+    "find found",
+    "give gave given",
+    "take took taken",
+    "choose chose chosen",
+    "speak spoke spoken",
+    "tell told",
+    "pay paid",
+    "run ran",
+    "hold held",
+    "keep kept",
+    "draw drew drawn",
+    "begin began begun",
+    "do did done",
+)
+PAST_OF = {stem(row.split()[0]): stems(row) for row in _IRREGULAR}
+"""Feature of a verb → features of its forms, where the stem does not show that they belong together."""
+
+
+def closes(text: str) -> bool:
     """Whether folded `text` reports something as done or called off."""
     if text.endswith(("?", "？")):
         return False
     if _CALLED_OFF.search(text):
         return True
-    return bool(_CLOSED.search(text)) and not _STILL_OPEN.search(text) and not is_task(text, bag)
+    return bool(_CLOSED.search(text)) and not _STILL_OPEN.search(text) and not is_surely_task(text)
+
+
+def says_finished(text: str) -> bool:
+    """Whether folded `text` says outright that something came to its end, in whatever words it was begun."""
+    return _FINISHED.search(text) is not None or _CALLED_OFF.search(text) is not None
 
 
 def moves(text: str) -> bool:

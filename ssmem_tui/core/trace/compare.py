@@ -158,6 +158,7 @@ def _lost(found: Sequence[Stake], closed: dict[int, int], sources: Corpus) -> li
                 len(stake.units),
                 f"{later.path}:{later.line}" if later else "",
                 stake.thinned,
+                stake.units,
             )
         )
     lost.sort(key=lambda x: (bool(x.superseded_by), -round(x.weight, 6), x.source, x.text))

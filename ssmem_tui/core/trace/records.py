@@ -105,8 +105,9 @@ class SourceLine:
 class LostFact:
     """Something of weight that stands in the sources and not in the summary.
 
-    `span` lies within the line of its first mention. `superseded_by` is the `path:line` that closed or
-    changed it later, empty when it is simply lost. `thinned`: its line lives on in the summary without it.
+    `source` is its first mention, `places` are all of them, and `span` lies within the line of the first.
+    `superseded_by` is the `path:line` that closed or changed it later, empty when it is simply lost.
+    `thinned`: its line lives on in the summary without it.
     """
 
     kind: str
@@ -118,6 +119,7 @@ class LostFact:
     mentions: int = 1
     superseded_by: str = ""
     thinned: bool = False
+    places: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

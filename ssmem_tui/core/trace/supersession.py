@@ -11,16 +11,20 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 
+from rapidfuzz.distance import Levenshtein
+
+from ssmem_tui.core.trace.closing import PAST_OF, is_change_word, says_finished
 from ssmem_tui.core.trace.corpus import Corpus
 from ssmem_tui.core.trace.facts import QUANTITIES, Fact, same_fact
 from ssmem_tui.core.trace.index import SourceIndex
 from ssmem_tui.core.trace.lost import Stake
 from ssmem_tui.core.trace.rerank import scale_of
-from ssmem_tui.core.trace.units import Unit
-from ssmem_tui.core.words import features, pieces, stems
+from ssmem_tui.core.trace.units import Unit, UnitKind
+from ssmem_tui.core.words import features, is_cjk, pieces, stems
 
-TASK_SHARE = 0.5
-"""Share of a task's weight, filler apart, that the line which closes it must hold."""
+TASK_SHARE, OTHER_WORDS_SHARE = 0.5, 0.75
+"""Share of a task's weight, filler apart, that the line which closes it must hold; the second where it
+neither repeats the task's verb nor says outright that something is finished."""
 
 VALUE_SHARE, NAMED_SHARE = 0.4, 0.2
 """The same for a changed value; the second where the later line also names the old value."""
@@ -83,16 +87,38 @@ class _Later:
                     held[number] = held.get(number, 0.0) + weight
         return held
 
+    def _tells(self, words: Sequence[str], later: Unit, share: float) -> bool:
+        """Whether a later line holds the most telling of `words`, or nearly all of them."""
+        most = max(map(self._index.weight, words))
+        return share >= OTHER_WORDS_SHARE or any(
+            _holds(later, word) for word in words if self._index.weight(word) == most
+        )
+
     def closing(self, first: int) -> int | None:
         """The line that closes the task of unit `first` most clearly."""
         unit = self._corpus.units[first]
         words = [word for word in unit.words if word not in _FILLER and not word[0].isdigit()] or list(
             unit.words
         )
-        held = self._shares(first, words)
-        least = TASK_SHARE * scale_of(unit)
-        able = [(share, number) for number, share in held.items() if share >= least]
-        return max(able, key=lambda pair: (pair[0], -pair[1]))[1] if able else None
+        scale = scale_of(unit)
+        able = [
+            (share, -number)
+            for number, share in self._shares(first, words).items()
+            if share >= self._least(words[0], self._corpus.units[number]) * scale
+            and self._tells(words, self._corpus.units[number], share / scale)
+        ]
+        return -max(able)[1] if able else None
+
+    @staticmethod
+    def _least(verb: str, later: Unit) -> float:
+        done = PAST_OF.get(verb, frozenset((verb,)))
+        sure = (
+            is_cjk(verb)
+            or not done.isdisjoint(later.bag)
+            or later.kind is UnitKind.DONE
+            or says_finished(later.text)
+        )
+        return TASK_SHARE if sure else OTHER_WORDS_SHARE
 
     def changing(self, first: int, fact: Fact) -> int | None:
         """The line that changes the value `fact` of unit `first`."""
@@ -107,9 +133,39 @@ class _Later:
             named = any(same_fact(f.key, fact.key) for f in others)
             changed = any(not same_fact(f.key, fact.key) for f in others)
             least = (NAMED_SHARE if named else VALUE_SHARE) * scale
+            if not named and _is_parallel(unit, self._corpus.units[number]):
+                continue
             if changed and share >= least and (best is None or (share, -number) > (best[0], -best[1])):
                 best = (share, number)
         return best[1] if best else None
+
+
+def _holds(unit: Unit, word: str) -> bool:
+    """Whether the unit has the word in any of its forms."""
+    return word in unit.bag or not PAST_OF.get(word, frozenset()).isdisjoint(unit.bag)
+
+
+def _is_parallel(unit: Unit, later: Unit) -> bool:
+    """Whether the two lines say the same of two different things, as the rows of a list do.
+
+    Then a word of the one stands where the other has another word, and that word is none for a change:
+    "benchmark of login: 424" and "benchmark of search: 250".
+    """
+    before: list[str] = []
+    after: list[str] = []
+    for step in Levenshtein.opcodes(unit.tokens, later.tokens):
+        if step.tag != "equal":
+            before += unit.tokens[step.src_start : step.src_end]
+            after += later.tokens[step.dest_start : step.dest_end]
+            continue
+        if _differs(before, later.bag) and _differs(after, unit.bag):
+            return True
+        before, after = [], []
+    return False
+
+
+def _differs(words: Sequence[str], other: frozenset[str]) -> bool:
+    return any(not (w[0].isdigit() or w in other or is_change_word(w)) for w in words)
 
 
 def _comparable(a: Fact, b: Fact) -> bool:

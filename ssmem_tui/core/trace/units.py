@@ -120,7 +120,7 @@ def _unit(place: Place, kind: UnitKind, plain: Plain, names: NameCounts) -> Unit
         denies,
         not code and is_decision(text, bag),
         kind is UnitKind.TASK or (not code and not done and is_task(text, bag)),
-        done or closes(text, bag),
+        done or closes(text),
         any(fact.kind in QUANTITIES for fact in facts) and moves(text),
     )
 
