@@ -13,7 +13,7 @@ from collections.abc import Iterable, Sequence
 from ssmem_tui.core.errors import Refused
 from ssmem_tui.core.markdown.document import Document, Line, LineKind, parse
 from ssmem_tui.core.markdown.entries import entries
-from ssmem_tui.core.markdown.text import newline_of
+from ssmem_tui.core.markdown.text import BOM, newline_of
 from ssmem_tui.core.model import Entry, Span
 
 
@@ -28,7 +28,7 @@ def remove(text: str, entry: Entry) -> str:
     start = own.span.start
     label = _orphaned_label(document, own)
     if label:
-        start = label.span.start
+        start = label.span.start + int(label.number == 1 and text.startswith(BOM))
     head, tail = text[:start], text[own.span.end :]
     return _checked(document, (own,), [head + tail, head + newline_of(text) + tail])
 
@@ -83,7 +83,7 @@ def insert(text: str, section: tuple[str, ...], new: str, at: int | None = None)
 def append(text: str, line: str) -> str:
     """`text` with `line` as its last line, in the file's own line ending; a missing one is supplied first."""
     newline = newline_of(text)
-    glue = "" if not text or text.endswith(("\n", newline)) or text == "\ufeff" else newline
+    glue = "" if not text or text.endswith(("\n", newline)) or text == BOM else newline
     return text + glue + _with_ends(text, line) + newline
 
 
@@ -173,7 +173,7 @@ def _spaced(
     text, newline = document.text, newline_of(document.text)
     kind = _kind_of(new)
     body = _with_ends(text, new) + newline
-    above = text[:place].removeprefix("\ufeff")
+    above = text[:place].removeprefix(BOM)
     glue = "" if not above or above.endswith(("\n", newline)) else newline
     if before and (loose or before.kind != kind or kind in ("paragraph", "quote", "fence")):
         glue += newline
