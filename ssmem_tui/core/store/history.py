@@ -9,7 +9,6 @@ from __future__ import annotations
 import json
 import os
 import re
-import secrets
 from collections.abc import Generator, Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass, replace
@@ -68,7 +67,7 @@ class History:
         """
         if not tips:
             return
-        mark = f"\x01{secrets.token_hex(8)} "
+        mark = f"\x01{os.urandom(8).hex()} "
         form = f"--format={mark}%H%x00" + "%x00".join(_FIELDS) + "%x00"
         argv = [
             "log",
