@@ -69,6 +69,14 @@ class Candidate:
     first_seen: date | None
     last_seen: date | None
     warnings: tuple[str, ...] = ()
+    source: str = "month"
+    why: str = ""
+    said: str = ""
+    made_from: tuple[tuple[str, str], ...] = ()
+
+    def age(self, today: date) -> int:
+        """Days since memory first said it; 0 when nothing tells."""
+        return max(0, (today - self.first_seen).days) if self.first_seen else 0
 
 
 class Choice(StrEnum):
@@ -85,7 +93,11 @@ class Choice(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """One decision as it will be written: the text as it will stand, where, what it replaces, and why."""
+    """One decision as it will be written: the text as it will stand, where, what it replaces, and why.
+
+    `replaces` and `leaves` are entry idents: the first gives its place to the text, the others are retired in
+    the same act because the budget asks for it.
+    """
 
     candidate: Candidate
     choice: Choice
@@ -94,3 +106,50 @@ class Decision:
     answers: tuple[Answer, ...] = ()
     replaces: str = ""
     reason: str = ""
+    leaves: tuple[str, ...] = ()
+    edited: bool = False
+    day: date | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Rejection:
+    """A statement kept out: when, why, which tests it failed, how often a twin was suppressed in this run."""
+
+    ident: str
+    text: str
+    day: date | None
+    reason: str = ""
+    failed: tuple[str, ...] = ()
+    suppressed: int = 0
+    last_tried: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Laid:
+    """The desk as one run lays it: what waits, what is kept out, and what was left aside and why.
+
+    `known` statements stand in core already, `decided` were let in before, `below` speak for no test,
+    `over_cap` would wait if the cap were higher.
+    """
+
+    candidates: tuple[Candidate, ...]
+    rejections: tuple[Rejection, ...] = ()
+    months: tuple[str, ...] = ()
+    known: int = 0
+    decided: int = 0
+    below: int = 0
+    over_cap: int = 0
+
+    @property
+    def sentence(self) -> str:
+        """Why the desk holds what it holds, in one line."""
+        counts = (
+            (self.known, "in core already"),
+            (self.decided, "let in before"),
+            (sum(item.suppressed for item in self.rejections), "rejected before and kept out"),
+            (self.below, "speak for no test"),
+            (self.over_cap, "beyond the cap"),
+        )
+        aside = ", ".join(f"{count} {what}" for count, what in counts if count)
+        read = f"read {', '.join(self.months)}" if self.months else "no month summary to read yet"
+        return f"{len(self.candidates)} waiting; {read}" + (f"; left aside: {aside}" if aside else "")

@@ -1,0 +1,183 @@
+"""From a decision to the one act it becomes: changed bytes, ledger record, trailers. Nothing here writes."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from datetime import date
+from typing import Any
+
+from ssmem_tui.core.markdown.text import decode, encode
+from ssmem_tui.core.model import Evidence
+from ssmem_tui.core.review.archive import Leaving, archive_path, with_entry
+from ssmem_tui.core.review.records import Answer, Choice, Decision
+from ssmem_tui.core.review.rejections import LEDGER
+from ssmem_tui.core.review.standing import Standing, as_item
+from ssmem_tui.core.sanitise import safe_line
+from ssmem_tui.core.store.records import Act, Change, LedgerRecord
+
+SUBJECT = 72
+TRAILER = 300
+SOURCES = 12
+"""Source lines named in trailers and ledger; the strongest ones when there are more."""
+
+ReadBytes = Callable[[str], bytes | None]
+"""Bytes of a workspace file, `None` when there is none."""
+
+
+@dataclass(frozen=True)
+class Step:
+    """One decision, ready to write: the act, and core as it will stand after it."""
+
+    decision: Decision
+    act: Act
+    before: Standing
+    after: Standing
+
+
+def plan(standing: Standing, decision: Decision, read: ReadBytes, day: date) -> Step:
+    """What one decision does to core, archive and ledger.
+
+    Raises:
+        Refused: the entry it replaces or retires is gone.
+    """
+    if decision.choice is Choice.REJECT:
+        return Step(decision, _reject(decision, read), standing, standing)
+    after = standing
+    leaving: list[Leaving] = []
+    for ident in decision.leaves:
+        leaving.append(Leaving(after.entry(ident), "over budget"))
+        after = after.without(ident)
+    if decision.choice is Choice.REPLACE:
+        leaving.append(Leaving(after.entry(decision.replaces), "replaced", decision.text))
+        after = after.replaced(decision.replaces, decision.text)
+    else:
+        after = after.added(decision.text, decision.section)
+    changes = (
+        Change(standing.path, standing.data, encode(after.text)),
+        *archived(leaving, standing.path, read, day),
+    )
+    born = next(iter(after.new_entries(standing)), None)
+    kind = "replace" if decision.choice is Choice.REPLACE else "promote"
+    record = {
+        "kind": kind,
+        **_about(decision, read),
+        "text": decision.text,
+        "path": standing.path,
+        "section": list(born.section if born else decision.section),
+        "entry": born.ident if born else "",
+        "retired": [gone(item, standing, day) for item in leaving],
+    }
+    trailers = (
+        *_trailers(decision, read),
+        ("Entry", f"{standing.path}:{born.line if born else 0} {born.ident if born else ''}"),
+        *(("Retired", one_line(item.entry.text)) for item in leaving),
+    )
+    act = Act(kind, subject(decision.text), changes, (LedgerRecord(LEDGER, record),), trailers)
+    written = Standing(after.path, encode(after.text), after.text, after.entries, after.limit)
+    return Step(decision, act, standing, written)
+
+
+def archived(leaving: Sequence[Leaving], core_path: str, read: ReadBytes, day: date) -> tuple[Change, ...]:
+    """The change of the archive that takes in what leaves core; none when nothing does."""
+    if not leaving:
+        return ()
+    path = archive_path(day, core_path)
+    before = read(path)
+    text = decode(before or b"").text
+    for item in leaving:
+        text = with_entry(text, item, day, core_path)
+    return (Change(path, before, encode(text)),)
+
+
+def gone(item: Leaving, standing: Standing, day: date) -> dict[str, Any]:
+    """What the ledger keeps of an entry that leaves, enough to bring it back to its place."""
+    entries = standing.entries
+    index = next((n for n, entry in enumerate(entries) if entry.ident == item.entry.ident), 0)
+    above = entries[index - 1] if index and entries[index - 1].section == item.entry.section else None
+    return {
+        "entry": item.entry.ident,
+        "text": item.entry.text,
+        "section": list(item.entry.section),
+        "path": standing.path,
+        "after": above.ident if above else "",
+        "archive": archive_path(day, standing.path),
+        "reason": item.reason,
+    }
+
+
+def _reject(decision: Decision, read: ReadBytes) -> Act:
+    failed = [str(answer.test) for answer in decision.answers if answer.yes is False]
+    record = {"kind": "reject", **_about(decision, read), "text": decision.candidate.text, "failed": failed}
+    trailers = _trailers(decision, read)
+    return Act("reject", subject(decision.candidate.text), (), (LedgerRecord(LEDGER, record),), trailers)
+
+
+def _about(decision: Decision, read: ReadBytes) -> dict[str, Any]:
+    candidate = decision.candidate
+    return {
+        "candidate": candidate.ident,
+        "said": candidate.said or candidate.text,
+        "also": [list(pair) for pair in candidate.made_from],
+        "admission": {str(answer.test): answer.yes for answer in decision.answers},
+        "reason": decision.reason,
+        "origin": str(candidate.origin),
+        "first_seen": candidate.first_seen.isoformat() if candidate.first_seen else "",
+        "sources": [
+            {"path": line.path, "line": line.line, "blob": blob(read, line.path), "day": str(line.day or "")}
+            for line in _best(candidate.evidence)
+        ],
+    }
+
+
+def _best(evidence: Sequence[Evidence]) -> Sequence[Evidence]:
+    real = [line for line in evidence if line.line]
+    if len(real) <= SOURCES:
+        return real
+    return sorted(
+        sorted(real, key=lambda line: -line.score)[:SOURCES], key=lambda line: (line.path, line.line)
+    )
+
+
+def _trailers(decision: Decision, read: ReadBytes) -> tuple[tuple[str, str], ...]:
+    return tuple(_said(decision, read))
+
+
+def _said(decision: Decision, read: ReadBytes) -> Iterator[tuple[str, str]]:
+    yield "Candidate", decision.candidate.ident
+    for line in _best(decision.candidate.evidence):
+        yield "Source", f"{line.path}:{line.line}@{blob(read, line.path)}"
+    yield "Admission", "; ".join(f"{answer.test}: {_word(answer)}" for answer in decision.answers)
+    if decision.reason:
+        yield "Reason", one_line(decision.reason)
+    if decision.edited:
+        yield "Edited-From", one_line(decision.candidate.said or decision.candidate.text)
+
+
+def _word(answer: Answer) -> str:
+    return {True: "yes", False: "no", None: "open"}[answer.yes]
+
+
+def blob(read: ReadBytes, path: str) -> str:
+    """The first twelve digits of the git blob hash of a file as it is now; zeros for none."""
+    data = read(path)
+    if data is None:
+        return "0" * 12
+    return hashlib.sha1(b"blob %d\0" % len(data) + data, usedforsecurity=False).hexdigest()[:12]
+
+
+def one_line(text: str) -> str:
+    return safe_line(" ".join(text.split()))[:TRAILER]
+
+
+def subject(text: str) -> str:
+    """The text as a commit subject: one line, cut at a word."""
+    line = one_line(text)
+    if len(line) <= SUBJECT:
+        return line
+    cut = line[:SUBJECT]
+    return (cut.rpartition(" ")[0] or cut) + " …"
+
+
+__all__ = ["Step", "archived", "as_item", "blob", "gone", "one_line", "plan", "subject"]

@@ -1,0 +1,94 @@
+"""The three tests of admission: a suggested answer to each, why, and the lines that speak for it.
+
+A suggestion is never a decision. It is a weighted sum of named signals turned into a probability; between
+`NO` and `YES` the answer is left open. Weights were fitted on the 50 training units of
+tests/benchmarks/admission and measured on the 70 held ones; that benchmark prints precision and recall.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+
+from ssmem_tui.core.model import Evidence
+from ssmem_tui.core.review.records import Answer, Test
+from ssmem_tui.core.review.signals import History, signals
+from ssmem_tui.core.review.weights import WEIGHTS
+
+YES = 0.58
+NO = 0.42
+_BIAS = "bias"
+
+_FOR: Mapping[str, str] = {
+    "decision": "worded as a decision",
+    "lesson": "worded as a lesson",
+    "preference": "a preference of a person",
+    "task": "an open task",
+    "done": "work that is done",
+    "rule": "worded as a rule",
+    "imperative": "tells what to do",
+    "general": "holds in general",
+    "config": "names a path, setting or identifier",
+    "limit": "sets a limit",
+    "figure": "holds a figure",
+    "dated": "bound to a date",
+    "event": "tells of one event",
+    "chatter": "small talk",
+    "maybe": "not settled",
+    "reason": "gives a reason",
+    "harm": "tells of damage",
+    "short": "very short",
+    "foreign": "foreign words",
+    "person": "said by the person",
+    "in core": "core says it already",
+    "changes core": "changes what core says",
+}
+_EVIDENCE_PER_TEST = 3
+
+
+def probabilities(found: Mapping[str, float]) -> dict[Test, float]:
+    """Probability of yes for each test, from the signals alone."""
+    return {
+        test: 1
+        / (1 + math.exp(-math.fsum([weights[_BIAS], *(weights.get(n, 0.0) * v for n, v in found.items())])))
+        for test, weights in WEIGHTS.items()
+    }
+
+
+def answers(text: str, history: History) -> tuple[Answer, ...]:
+    """Suggested answers to the three tests, in their order."""
+    found = signals(text, history)
+    chances = probabilities(found)
+    return tuple(_answer(test, chances[test], found, history) for test in Test)
+
+
+def _answer(test: Test, chance: float, found: Mapping[str, float], history: History) -> Answer:
+    yes = True if chance >= YES else False if chance <= NO else None
+    spoke = sorted(
+        ((WEIGHTS[test].get(name, 0.0) * value, name) for name, value in found.items()), reverse=True
+    )
+    pro = [_say(name, history) for weight, name in spoke if weight >= 0.25]
+    con = [_say(name, history) for weight, name in reversed(spoke) if weight <= -0.25]
+    if yes is None:
+        reason = (
+            "; but ".join(part for part in (", ".join(pro[:2]), ", ".join(con[:2])) if part)
+            or "nothing tells"
+        )
+    elif yes:
+        reason = ", ".join(pro[:3]) or "nothing speaks against it"
+    else:
+        reason = ", ".join(con[:3]) or "nothing speaks for it"
+    return Answer(test, yes, reason, _lines(test, history))
+
+
+def _say(name: str, history: History) -> str:
+    if name == "recurs":
+        return f"comes back in {history.weeks} weeks"
+    if name == "used later":
+        return f"{len(history.later)} later lines stand on it"
+    return _FOR[name]
+
+
+def _lines(test: Test, history: History) -> tuple[Evidence, ...]:
+    lines = history.later if test is Test.HURTS and history.later else history.evidence
+    return tuple(sorted(lines, key=lambda item: -item.score)[:_EVIDENCE_PER_TEST])

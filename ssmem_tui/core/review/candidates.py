@@ -1,0 +1,286 @@
+"""The desk: statements of memory that may enter core, each with all that a person needs to decide.
+
+Read from the last month summaries, from log lines that come back, and from what agents proposed; the same
+fact from several places is one candidate with all its evidence. What core says already, what was let in
+before and what was rejected, in these or other words, is left aside and counted.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import date
+from typing import Any
+
+from ssmem_tui.core.markdown.document import parse
+from ssmem_tui.core.markdown.entries import entries
+from ssmem_tui.core.model import Cancelled, Entry, Evidence, Note
+from ssmem_tui.core.periods import Period, Tier
+from ssmem_tui.core.review.admission import answers, probabilities
+from ssmem_tui.core.review.gather import Statement, from_summary, proposals, recurring
+from ssmem_tui.core.review.likeness import Lexicon, Meeting, meet, overlaps
+from ssmem_tui.core.review.mentions import Mentions, Spoken, similar_groups, spoken
+from ssmem_tui.core.review.phrase import phrase
+from ssmem_tui.core.review.placement import place
+from ssmem_tui.core.review.records import Candidate, Laid, Origin, Test, Verdict
+from ssmem_tui.core.review.rejections import Past, fingerprint, with_counts
+from ssmem_tui.core.review.signals import History, signals
+from ssmem_tui.core.sanitise import is_safe
+from ssmem_tui.core.store.secrets import find_secrets
+from ssmem_tui.core.tokens import count_tokens
+from ssmem_tui.core.workspace import Workspace, read
+
+MONTHS = 3
+"""Month summaries read in one run, newest first: what nobody wanted in three months is not asked again."""
+LOG_BYTES = 4_000_000
+"""Bytes of logs in which evidence and recurrence are looked for, newest first."""
+LEAST_CHANCE = 0.40
+"""Mean probability of the three tests below which a statement is not laid on the desk."""
+
+
+def candidates(
+    workspace: Workspace,
+    ledger: Iterable[Mapping[str, Any]],
+    *,
+    today: date,
+    cap: int | None = None,
+    cancelled: Cancelled = lambda: False,
+) -> tuple[Candidate, ...]:
+    """What waits for review, best first; see `lay`."""
+    return lay(workspace, ledger, today=today, cap=cap, cancelled=cancelled).candidates
+
+
+def core_entries(workspace: Workspace) -> tuple[Entry, ...]:
+    """The entries of the loaded L1 file, in order; none when there is no such file."""
+    if workspace.core is None:
+        return ()
+    return entries(parse(read(workspace, workspace.core).text), workspace.core)
+
+
+def lay(
+    workspace: Workspace,
+    ledger: Iterable[Mapping[str, Any]],
+    *,
+    today: date,
+    cap: int | None = None,
+    month: Period | None = None,
+    cancelled: Cancelled = lambda: False,
+) -> Laid:
+    """Lay the desk. `ledger` are the records of `decisions`; `cap` defaults to the config; `month` limits the
+    summaries read to one.
+
+    Takes about a second per megabyte of logs; `cancelled` is asked between steps, and a cancelled run lays
+    nothing.
+    """
+    records = tuple(ledger)
+    core = core_entries(workspace)
+    notes = _months(workspace, month)
+    mentions = Mentions(_logs(workspace, notes), cancelled)
+    found = [
+        *(item for period, note in notes for item in from_summary(note, read(workspace, note.path).text)),
+        *(recurring(mentions) if month is None else ()),
+        *(proposals(records) if month is None else ()),
+    ]
+    lexicon = Lexicon.of([*(item.text for item in found), *(entry.text for entry in core)])
+    desk = _Desk(core, Past.read(records), mentions, lexicon, today)
+    for group in similar_groups([item.text for item in found], lambda a, b: overlaps(a, b, lexicon)):
+        if cancelled():
+            return Laid(())
+        desk.take([found[number] for number in group])
+    return desk.laid(
+        tuple(period.key for period, _ in notes), workspace.config.review.cap if cap is None else cap
+    )
+
+
+def _months(workspace: Workspace, only: Period | None) -> list[tuple[Period, Note]]:
+    """The newest month summaries, newest first."""
+    months = [
+        (period, note)
+        for period, note in workspace.summaries.items()
+        if period.tier is Tier.MONTH and not note.archived and only in (None, period)
+    ]
+    return sorted(months, key=lambda item: item[0].start, reverse=True)[: 1 if only else MONTHS]
+
+
+def _logs(workspace: Workspace, months: Sequence[tuple[Period, Note]]) -> Iterator[Spoken]:
+    """Lines of the logs since the oldest month read, in order of days, within the byte limit."""
+    first = min((next(iter(period.source_days())) for period, _ in months), default=None)
+    room = LOG_BYTES
+    days: list[tuple[date, Note]] = []
+    for day in sorted(workspace.days, reverse=True):
+        if room <= 0 or (first and day < first and months):
+            break
+        for note in workspace.days[day]:
+            room -= note.size
+            days.append((day, note))
+    for day, note in sorted(days, key=lambda item: item[0]):
+        yield from spoken(note, read(workspace, note.path).text, day)
+
+
+@dataclass
+class _Desk:
+    """The run under way: what is weighed, and what was left aside so far."""
+
+    core: tuple[Entry, ...]
+    past: Past
+    mentions: Mentions
+    lexicon: Lexicon
+    today: date
+    known: int = 0
+    decided: int = 0
+    below: int = 0
+
+    def __post_init__(self) -> None:
+        self.waiting: list[Candidate] = []
+        self.tries: list[tuple[str, str]] = []
+
+    def take(self, group: Sequence[Statement]) -> None:
+        """Weigh one fact, given in all the places it was found."""
+        chosen = max(group, key=lambda item: (item.source == "agent", _newest(item), len(item.text)))
+        ident = fingerprint(chosen.text)
+        if before := self.past.match(chosen.text, self.lexicon):
+            if before in self.past.rejected:
+                self.tries.append((before, chosen.text))
+            else:
+                self.decided += 1
+            return
+        meeting = meet(chosen.text, self.core, self.lexicon)
+        if meeting.verdict is Verdict.REPEAT and chosen.source != "agent":
+            self.known += 1
+            return
+        evidence = self._evidence(chosen, group)
+        origin = Origin.FOREIGN if any(item.origin is Origin.FOREIGN for item in group) else chosen.origin
+        kind = next((item.kind for item in (chosen, *group) if item.kind), None)
+        history = History(kind, evidence, meeting.verdict, origin, self.today)
+        chances = probabilities(signals(chosen.text, history))
+        if chosen.source != "agent" and math.fsum(chances.values()) / len(chances) < LEAST_CHANCE:
+            self.below += 1
+            return
+        self.waiting.append(self._candidate(ident, chosen, group, history, meeting, chances))
+
+    def _evidence(self, chosen: Statement, group: Sequence[Statement]) -> tuple[Evidence, ...]:
+        """Log lines that say it, with the lines it was found in where the logs are silent."""
+        lines = dict.fromkeys(self.mentions.of(chosen.text))
+        for item in group:
+            if item.source == "logs" or (item.source == "agent" and item.evidence[0].line):
+                lines |= dict.fromkeys(item.evidence)
+        own = [line for item in group for line in item.evidence]
+        known = {line.day for line in lines}
+        lines |= dict.fromkeys(line for line in own if not lines or (line.day and line.day not in known))
+        best = {(line.path, line.line): line for line in lines}
+        return tuple(sorted(best.values(), key=lambda line: (line.day or date.min, line.path, line.line)))
+
+    def _candidate(
+        self,
+        ident: str,
+        chosen: Statement,
+        group: Sequence[Statement],
+        history: History,
+        meeting: Meeting,
+        chances: Mapping[Test, float],
+    ) -> Candidate:
+        section = (
+            meeting.nearest.section
+            if meeting.nearest and meeting.verdict in (Verdict.REPLACE, Verdict.CONTRADICT)
+            else place(chosen.text, history.kind, self.core, self.lexicon)
+        )
+        days = history.days
+        parts = _parts(chosen, history, meeting, chances)
+        return Candidate(
+            ident=ident,
+            text=chosen.text,
+            section=section,
+            origin=history.origin,
+            evidence=history.evidence,
+            answers=answers(chosen.text, history),
+            verdict=meeting.verdict,
+            nearest=meeting.nearest,
+            likeness=round(meeting.likeness, 2),
+            score=min(100.0, math.fsum(worth for _, worth in parts)),
+            parts=parts,
+            tokens=count_tokens(f"- {chosen.text}\n"),
+            first_seen=days[0] if days else None,
+            last_seen=days[-1] if days else None,
+            warnings=warnings(chosen.text, history, instructs=any(item.instructs for item in group)),
+            source=chosen.source,
+            why=chosen.note or meeting.reason,
+        )
+
+    def laid(self, months: tuple[str, ...], cap: int) -> Laid:
+        ranked = sorted(self.waiting, key=lambda item: (-item.score, item.text))
+        return Laid(
+            tuple(ranked[:cap]),
+            with_counts(self.past, self.tries),
+            months,
+            self.known,
+            self.decided,
+            self.below,
+            max(0, len(ranked) - cap),
+        )
+
+
+def _newest(item: Statement) -> date:
+    days = [line.day for line in item.evidence if line.day]
+    return max(days, default=item.period.start if item.period else date.min)
+
+
+def _parts(
+    chosen: Statement, history: History, meeting: Meeting, chances: Mapping[Test, float]
+) -> tuple[tuple[str, float], ...]:
+    """What the score is made of, in points of a hundred; parts of nothing are left out."""
+    found = (
+        *((str(test), round(20 * chances[test], 1)) for test in Test),
+        (f"{history.weeks} weeks", min(15.0, 5.0 * max(0, history.weeks - 1))),
+        ("said by the person", 8.0 if history.origin is Origin.PERSON else 0.0),
+        ("changes core", 7.0 if meeting.verdict in (Verdict.REPLACE, Verdict.CONTRADICT) else 0.0),
+        ("proposed by the agent", 5.0 if chosen.source == "agent" else 0.0),
+        ("foreign text", -15.0 if history.origin is Origin.FOREIGN else 0.0),
+    )
+    return tuple((name, worth) for name, worth in found if worth)
+
+
+def warnings(text: str, history: History | None = None, *, instructs: bool = False) -> tuple[str, ...]:
+    """What a person should look at twice before letting `text` in, one phrase each; never quotes a secret."""
+    found = [f"holds a secret: {kind}" for kind in sorted({secret.kind for secret in find_secrets(text)})]
+    if instructs:
+        found.append("gives orders to an agent: read it as foreign text")
+    elif history and history.origin is Origin.FOREIGN:
+        found.append("quotes foreign text")
+    if not is_safe(text):
+        found.append("holds control characters")
+    if history:
+        found.extend(_thin(text, history.evidence))
+    return tuple(found)
+
+
+def _thin(text: str, evidence: Sequence[Evidence]) -> Iterator[str]:
+    """Figures of the statement that only one of several lines bears out."""
+    days = [line for line in evidence if line.day]
+    if len(days) < 3:
+        return
+    for fact in phrase(text).facts:
+        holding = sum(any(fact.key == other.key for other in phrase(line.text).facts) for line in days)
+        if holding == 1 and fact.kind in ("number", "measure", "money", "date", "time"):
+            yield f"{fact.text} stands in one of {len(days)} lines"
+
+
+def reweighed(candidate: Candidate, core: Sequence[Entry], lexicon: Lexicon) -> Candidate:
+    """The same candidate against another core: the file changed, or its text was edited, split or merged."""
+    meeting = meet(candidate.text, core, lexicon)
+    section = candidate.section
+    if meeting.nearest and meeting.verdict in (Verdict.REPLACE, Verdict.CONTRADICT):
+        section = meeting.nearest.section
+    elif core and section not in {entry.section for entry in core}:
+        section = place(candidate.text, None, core, lexicon)
+    history = History(None, candidate.evidence, meeting.verdict, candidate.origin)
+    return replace(
+        candidate,
+        section=section,
+        verdict=meeting.verdict,
+        nearest=meeting.nearest,
+        likeness=round(meeting.likeness, 2),
+        tokens=count_tokens(f"- {candidate.text}\n"),
+        why=meeting.reason,
+        warnings=warnings(candidate.text, history, instructs="orders" in " ".join(candidate.warnings)),
+    )

@@ -1,0 +1,241 @@
+"""Which entries nobody used for long, with the evidence; retiring is proposed, never done by itself.
+
+An access is a dated event: an agent reports a use, opens an entry after a search, or cites it; or a later log
+line clearly refers to it. Loading at start is none, and every entry is loaded at every start, so no file can
+prove that it was used: the evidence says what was found, a person decides (research/peers.md items 40 to 42).
+The clock stands still while nothing is logged: what could not be used is not unused.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date, timedelta
+from typing import Any
+
+from ssmem_tui.core.model import Cancelled, Entry, Evidence
+from ssmem_tui.core.periods import Period, Tier
+from ssmem_tui.core.review.admission import probabilities
+from ssmem_tui.core.review.candidates import core_entries
+from ssmem_tui.core.review.mentions import Mentions, Spoken, spoken
+from ssmem_tui.core.review.phrase import phrase
+from ssmem_tui.core.review.signals import History, signals
+from ssmem_tui.core.workspace import Workspace, read
+
+ACCESS = "access"
+EVENTS = frozenset({"used", "opened", "cited"})
+"""Kinds of the access ledger that count as an access."""
+REFERS = 0.5
+"""Coverage of an entry by a log line from which the line clearly refers to it."""
+LOOKBACK = 400
+"""Days of logs searched for the last time an entry was referred to."""
+
+_NAMED = re.compile(r"^(?:[-*+] )?(?:\*\*([^*(（:：]{2,30})|([^*\s(（:：][^*(（:：]{0,30}?)\s?(?=[(（]))")
+_SPECIFIC = frozenset({"code", "path", "url", "email", "ip", "issue"})
+
+
+@dataclass(frozen=True, slots=True)
+class Access:
+    """The last time an entry was used, as far as it can be known: when, how, and the line that shows it."""
+
+    day: date
+    how: str
+    evidence: Evidence | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Expiring:
+    """An entry proposed to leave core. `days` count since `last`, or since the logs begin when there is none.
+
+    `worth` is the mean chance of the three tests for its wording, 0 to 1: what is worth least leaves first.
+    """
+
+    entry: Entry
+    last: Access | None
+    days: int
+    worth: float
+    size: int
+
+    @property
+    def reason(self) -> str:
+        if self.last:
+            return f"last {self.last.how} on {self.last.day.isoformat()}, {self.days} days ago"
+        return f"not referred to in {self.days} days of logs"
+
+
+def expiring(
+    workspace: Workspace,
+    ledger: Iterable[Mapping[str, Any]],
+    today: date,
+    *,
+    access: Iterable[Mapping[str, Any]] = (),
+    cancelled: Cancelled = lambda: False,
+) -> tuple[Expiring, ...]:
+    """Entries without access for `review.expiry_days`, least valuable and longest unseen first.
+
+    `ledger` are the records of `decisions` (births, keeps, pins), `access` those of `access`.
+    """
+    limit = workspace.config.review.expiry_days
+    records = tuple(ledger)
+    exempt = pinned(records)
+    now = _clock(workspace, today)
+    found = seen(workspace, records, today, access=access, cancelled=cancelled)
+    begin = min(workspace.days, default=now)
+    out: list[Expiring] = []
+    for item in found:
+        since = item.last.day if item.last else begin
+        if item.entry.ident not in exempt and (now - since).days >= limit and not _preamble(item.entry):
+            out.append(item)
+    return tuple(out)
+
+
+def seen(
+    workspace: Workspace,
+    ledger: Iterable[Mapping[str, Any]],
+    today: date,
+    *,
+    access: Iterable[Mapping[str, Any]] = (),
+    cancelled: Cancelled = lambda: False,
+) -> tuple[Expiring, ...]:
+    """Every core entry with its last access, least valuable and longest unseen first."""
+    entries = core_entries(workspace)
+    now = _clock(workspace, today)
+    records = tuple(ledger)
+    last = _events(records, access, renamed(records))
+    _read_logs(workspace, entries, last, now, cancelled)
+    begin = min(workspace.days, default=now)
+    items = [
+        Expiring(
+            entry,
+            last.get(entry.ident),
+            max(0, (now - (last[entry.ident].day if entry.ident in last else begin)).days),
+            _worth(entry),
+            len(entry.text.encode("utf-8", "surrogateescape")) + 1,
+        )
+        for entry in entries
+    ]
+    return tuple(sorted(items, key=lambda item: (-_staleness(item), item.entry.line)))
+
+
+def _preamble(entry: Entry) -> bool:
+    """Words about the file itself, above its first section."""
+    return entry.kind == "paragraph" and len(entry.section) < 2
+
+
+def _staleness(item: Expiring) -> float:
+    """Days unseen, discounted by worth: worthless for half a year leaves before precious for one."""
+    return item.days * (1.5 - item.worth)
+
+
+def _clock(workspace: Workspace, today: date) -> date:
+    """Today, or the last logged day when nothing was logged since."""
+    return min(today, max(workspace.days, default=today))
+
+
+def _worth(entry: Entry) -> float:
+    chances = probabilities(signals(entry.text, History()))
+    return round(sum(chances.values()) / len(chances), 2)
+
+
+def _events(
+    records: Sequence[Mapping[str, Any]], access: Iterable[Mapping[str, Any]], names: Mapping[str, str]
+) -> dict[str, Access]:
+    """Last access of each entry by the ledgers: births and keeps count, they are a person's own look."""
+    last: dict[str, Access] = {}
+
+    def note(ident: str, day: date | None, how: str) -> None:
+        ident = names.get(ident, ident)
+        if ident and day and (ident not in last or last[ident].day <= day):
+            last[ident] = Access(day, how)
+
+    for record in records:
+        if record.get("kind") in ("promote", "replace", "restore"):
+            note(str(record.get("entry", "")), _day(record), "approved")
+        elif record.get("kind") in ("keep", "edit"):
+            note(str(record.get("entry", "")), _day(record), "kept")
+    for record in access:
+        if record.get("kind") in EVENTS:
+            note(str(record.get("entry", "")), _day(record), str(record["kind"]))
+    return last
+
+
+def _read_logs(
+    workspace: Workspace, entries: Sequence[Entry], last: dict[str, Access], now: date, cancelled: Cancelled
+) -> None:
+    """Fill in later references from the logs, newest month first, until every entry has been met."""
+    open_entries = {entry.ident: entry for entry in entries}
+    first = now - timedelta(days=LOOKBACK)
+    days = [day for day in workspace.days if first <= day <= now]
+    for month in sorted({Period.of(Tier.MONTH, day) for day in days}, reverse=True):
+        wanted = [entry for entry in open_entries.values() if _unmet(last.get(entry.ident), month)]
+        if not wanted or cancelled():
+            return
+        mentions = Mentions(_lines(workspace, (day for day in days if day in month)), cancelled)
+        for entry in wanted:
+            met = references(entry, mentions)
+            known = last.get(entry.ident)
+            if met and met.day and (known is None or known.day < met.day):
+                last[entry.ident] = Access(met.day, "referred to", met)
+            if met:
+                del open_entries[entry.ident]
+
+
+def _unmet(access: Access | None, month: Period) -> bool:
+    return access is None or access.day <= month.end
+
+
+def _lines(workspace: Workspace, days: Iterable[date]) -> Iterator[Spoken]:
+    for day in days:
+        for note in workspace.days[day]:
+            yield from spoken(note, read(workspace, note.path).text, day)
+
+
+def references(entry: Entry, mentions: Mentions) -> Evidence | None:
+    """The newest line that clearly refers to an entry: half of its weight, an identifier, or the person or
+    thing that the entry is about by name.
+
+    An updated value still refers to the entry, so values need not agree.
+    """
+    found = list(mentions.of(entry.text, REFERS, agreeing=False))
+    found.extend(mentions.naming(subject_of(entry)))
+    exact = {(fact.kind, str(fact.key)) for fact in phrase(entry.text).facts if fact.kind in _SPECIFIC}
+    if exact:
+        near = mentions.of(entry.text, 0.2, agreeing=False)
+        found.extend(line for line in near if exact & {(f.kind, str(f.key)) for f in phrase(line.text).facts})
+    return max(found, key=lambda line: (line.day or date.min, line.score), default=None)
+
+
+def subject_of(entry: Entry) -> str:
+    """The name an entry starts with, in bold or before a bracket; empty for most entries."""
+    found = _NAMED.match(entry.text)
+    return (found[1] or found[2]).strip() if found else ""
+
+
+def pinned(records: Iterable[Mapping[str, Any]]) -> frozenset[str]:
+    """Entries that a person exempted from expiry."""
+    held: set[str] = set()
+    for record in records:
+        if record.get("kind") == "pin":
+            held.add(str(record.get("entry")))
+        elif record.get("kind") == "unpin":
+            held.discard(str(record.get("entry")))
+    names = renamed(records if isinstance(records, Sequence) else ())
+    return frozenset(names.get(ident, ident) for ident in held)
+
+
+def renamed(records: Iterable[Mapping[str, Any]]) -> dict[str, str]:
+    """Old entry ident → the one it has now, for entries that were edited through the app."""
+    now: dict[str, str] = {}
+    for record in records:
+        old, new = str(record.get("was", "")), str(record.get("entry", ""))
+        if old and new and record.get("kind") == "edit":
+            now = {key: new if value == old else value for key, value in now.items()} | {old: new}
+    return now
+
+
+def _day(record: Mapping[str, Any]) -> date | None:
+    try:
+        return date.fromisoformat(str(record.get("at", ""))[:10])
+    except ValueError:
+        return None

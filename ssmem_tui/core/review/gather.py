@@ -1,0 +1,176 @@
+"""Statements that may become candidates: from month summaries, from logs, from agents."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from datetime import date
+from typing import Any
+
+from ssmem_tui.core.cues import Kind, is_rule, label_kind, line_kind, section_kind
+from ssmem_tui.core.markdown.document import Line, LineKind, parse
+from ssmem_tui.core.markdown.sentences import sentences
+from ssmem_tui.core.model import Evidence, Note
+from ssmem_tui.core.periods import Period
+from ssmem_tui.core.review.mentions import Mentions, Spoken
+from ssmem_tui.core.review.records import Origin
+from ssmem_tui.core.review.statement import Cleaned, clean, is_derived_section
+from ssmem_tui.core.rollup.titles import SECTION_OF_TITLE, is_themes_line, is_weeks_title
+
+LONG = 240
+"""Characters from which a line is offered sentence by sentence."""
+RECURRING_WEEKS = 2
+RECURRING_DAYS = 3
+ASKED_PER_RUN = 400
+"""Log lines whose recurrence is looked up in one run, newest first."""
+
+_LASTING = frozenset({Kind.DECISION, Kind.LESSON, Kind.PREFERENCE})
+
+
+@dataclass(frozen=True, slots=True)
+class Statement:
+    """One thing memory says that core might keep. `source` says where it was found: month, logs or agent."""
+
+    text: str
+    kind: Kind | None
+    origin: Origin
+    evidence: tuple[Evidence, ...]
+    source: str
+    period: Period | None = None
+    instructs: bool = False
+    foreign: bool = False
+    note: str = ""
+
+
+def from_summary(note: Note, text: str) -> Iterator[Statement]:
+    """Statements of a summary, in its order; tasks and themes included, for the tests to judge."""
+    period = note.period
+    if period is None:
+        return
+    document = parse(text)
+    for line, words in _blocks(document.lines, document.text):
+        if line.derived or is_derived_section(line.section) or any(map(is_weeks_title, line.section)):
+            continue
+        if is_themes_line(words):
+            continue
+        kind = _kind(line)
+        quoted = line.kind is LineKind.QUOTE
+        for part in _parts(words):
+            said = clean(part, period.start, quoted=quoted)
+            if not said.noise:
+                yield _statement(said, kind, note.path, line.number, "month", period)
+
+
+def _blocks(lines: Iterable[Line], text: str) -> Iterator[tuple[Line, str]]:
+    """Lines that say something, each with the lines it wraps on to."""
+    open_line: Line | None = None
+    words = ""
+    for line in lines:
+        body = line.body.of(text)
+        if open_line and line.kind is LineKind.TEXT and line.block == open_line.block:
+            words += f" {body}"
+            continue
+        if open_line:
+            yield open_line, words
+            open_line = None
+        if line.kind in (LineKind.ITEM, LineKind.ROW, LineKind.KEY, LineKind.TEXT, LineKind.QUOTE):
+            open_line, words = line, _cells(body) if line.kind is LineKind.ROW else body
+    if open_line:
+        yield open_line, words
+
+
+def _cells(row: str) -> str:
+    return ": ".join(cell.strip() for cell in row.strip("|").split("|") if cell.strip())
+
+
+def _kind(line: Line) -> Kind | None:
+    if line.checked is not None:
+        return Kind.DONE if line.checked else Kind.TASK
+    for heading in reversed(line.section):
+        if kind := SECTION_OF_TITLE.get(heading.split(" (")[0]) or section_kind(heading):
+            return kind
+    return label_kind(line.label)
+
+
+def _parts(words: str) -> Iterator[str]:
+    if len(words) < LONG:
+        yield words
+    else:
+        yield from (span.of(words) for span in sentences(words))
+
+
+def _statement(
+    said: Cleaned, kind: Kind | None, path: str, line: int, source: str, period: Period | None
+) -> Statement:
+    days = said.days or ((period.start,) if period and period.start == period.end else ())
+    evidence = Evidence(path, line, said.text, days[-1] if days else None, 1.0)
+    return Statement(
+        said.text, said.kind or kind, said.origin, (evidence,), source, period, said.instructs, said.foreign
+    )
+
+
+def recurring(mentions: Mentions) -> Iterator[Statement]:
+    """Log lines worded to last that come back on several days or weeks, newest wording first."""
+    asked = 0
+    seen: set[tuple[str, int]] = set()
+    for line in reversed(mentions.lines):
+        if (line.path, line.line) in seen or not _lasting(line):
+            continue
+        said = clean(line.text, line.day or date.min, quoted=line.quoted)
+        if said.noise or (asked := asked + 1) > ASKED_PER_RUN:
+            continue
+        found = mentions.of(said.text, 0.6)
+        days = {item.day for item in found if item.day}
+        weeks = {Period.week(day) for day in days}
+        if len(days) >= RECURRING_DAYS or len(weeks) >= RECURRING_WEEKS:
+            seen |= {(item.path, item.line) for item in found}
+            kind = said.kind or (section_kind(line.section[-1]) if line.section else None)
+            yield Statement(said.text, kind, said.origin, found, "logs", None, said.instructs, said.foreign)
+
+
+def _lasting(line: Spoken) -> bool:
+    return line_kind(line.text) in _LASTING or is_rule(line.text)
+
+
+def proposals(records: Iterable[Mapping[str, Any]]) -> Iterator[Statement]:
+    """What agents proposed (`propose`), from the ledger of decisions, oldest first."""
+    for record in records:
+        if record.get("kind") != "propose" or not str(record.get("text", "")).strip():
+            continue
+        day = _day(record.get("at"))
+        said = clean(str(record["text"]), day or date.min)
+        where = [_evidence(item) for item in record.get("evidence", ()) if isinstance(item, Mapping)]
+        statement = Statement(
+            said.text,
+            said.kind or line_kind(said.text),
+            said.origin,
+            tuple(where),
+            "agent",
+            None,
+            said.instructs,
+            said.foreign,
+            str(record.get("why", "")),
+        )
+        yield (
+            statement
+            if where
+            else replace(
+                statement, evidence=(Evidence(".ssmem/ledger/decisions.jsonl", 0, said.text, day, 1.0),)
+            )
+        )
+
+
+def _evidence(item: Mapping[str, Any]) -> Evidence:
+    return Evidence(
+        str(item.get("path", "")),
+        int(item.get("line", 0) or 0),
+        str(item.get("text", "")),
+        _day(item.get("day")),
+    )
+
+
+def _day(value: object) -> date | None:
+    try:
+        return date.fromisoformat(str(value)[:10])
+    except ValueError:
+        return None

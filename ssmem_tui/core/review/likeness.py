@@ -1,0 +1,188 @@
+"""How alike two statements are, and what a new one would do to an old one: add, replace, repeat, contradict.
+
+Shared words are weighed by how rare they are in this memory. A value alone proves nothing and a differing
+value decides (research/align.md sections 1 and 7): two statements with the same words and another number are
+an update, not a repetition.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+
+from ssmem_tui.core.model import Entry
+from ssmem_tui.core.review.phrase import Phrase, opposed, phrase
+from ssmem_tui.core.review.records import Verdict
+from ssmem_tui.core.trace.facts import Fact, same_fact
+
+TWIN = 0.62
+"""Mean coverage from which two statements with agreeing values say the same thing."""
+TWIN_EACH = 0.45
+SAME_SUBJECT = 0.50
+"""Mean coverage, values left out, from which a differing value or polarity makes an update of an addition."""
+CONTAINED = 0.80
+"""Coverage from which one statement holds all that the other says."""
+"""Fitted on tests/benchmarks/admission/pairs: see there for precision and recall."""
+
+_VALUED = ("measure", "money", "number", "time", "date", "weekday", "version")
+_NAMED = frozenset({"code", "path", "url", "ident", "flag", "email", "ip", "issue"})
+
+
+@dataclass(frozen=True)
+class Lexicon:
+    """Document frequencies of the words of a body of statements; unknown words count as rare."""
+
+    size: int = 0
+    seen: Counter[str] = field(default_factory=Counter)
+
+    @classmethod
+    def of(cls, texts: Iterable[str]) -> Lexicon:
+        seen: Counter[str] = Counter()
+        size = 0
+        for text in texts:
+            item = phrase(text)
+            seen.update(item.words | item.chars)
+            size += 1
+        return cls(size, seen)
+
+    def weight(self, word: str) -> float:
+        """From 1 for words of one statement down to two fifths for words of all: rarity, softened."""
+        if self.size < 8:
+            return 1.0
+        top = math.log(1 + self.size)
+        return 0.4 + 0.6 * math.log((1 + self.size) / (self.seen[word] or 1)) / top
+
+
+PLAIN = Lexicon()
+"""Every word weighs the same."""
+
+
+def cover(part: frozenset[str], whole: frozenset[str], lexicon: Lexicon) -> float:
+    """Share of the weight of `part` that `whole` holds; summed in a fixed order, so equal on every run."""
+    if not part:
+        return 0.0
+    ordered = sorted(part)
+    total = math.fsum(map(lexicon.weight, ordered))
+    return math.fsum(lexicon.weight(word) for word in ordered if word in whole) / total
+
+
+def covers(one: Phrase, other: Phrase, lexicon: Lexicon) -> tuple[float, float]:
+    """Coverage of each statement by the other. CJK counts by bigram and by character, whichever is milder."""
+    ahead, back = cover(one.words, other.words, lexicon), cover(other.words, one.words, lexicon)
+    if one.chars and other.chars:
+        latin_one, latin_other = _latin(one), _latin(other)
+        ahead_chars = cover(one.chars | latin_one, other.chars | latin_other, lexicon)
+        back_chars = cover(other.chars | latin_other, one.chars | latin_one, lexicon)
+        return max(ahead, ahead_chars), max(back, back_chars)
+    return ahead, back
+
+
+def _latin(item: Phrase) -> frozenset[str]:
+    return frozenset(word for word in item.words if word < "\u2e80")
+
+
+def likeness(one: str, other: str, lexicon: Lexicon = PLAIN) -> float:
+    """0 to 1: mean of what each statement covers of the other; 1 only for the same words."""
+    ahead, back = covers(phrase(one), phrase(other), lexicon)
+    return (ahead + back) / 2
+
+
+def clashing(one: Phrase, other: Phrase) -> tuple[str, str] | None:
+    """The pair of values of one kind in which two statements differ, `None` when their values agree."""
+    for kind in _VALUED:
+        here = [fact for fact in one.facts if fact.kind == kind]
+        there = [fact for fact in other.facts if fact.kind == kind]
+        new, old = _unmatched(here, there), _unmatched(there, here)
+        if new and old:
+            return new[0].text, old[0].text
+    mine = [fact for fact in one.facts if fact.kind in _NAMED]
+    theirs = [fact for fact in other.facts if fact.kind in _NAMED]
+    if mine and theirs and len(_unmatched(mine, theirs)) == len(mine):
+        return mine[0].text, theirs[0].text
+    return None
+
+
+def _unmatched(facts: Sequence[Fact], others: Sequence[Fact]) -> list[Fact]:
+    return [fact for fact in facts if not any(same_fact(fact.key, other.key) for other in others)]
+
+
+def _other_names(one: Phrase, other: Phrase) -> bool:
+    return bool(one.names - other.names - other.raw) and bool(other.names - one.names - one.raw)
+
+
+def is_twin(one: str, other: str, lexicon: Lexicon = PLAIN) -> bool:
+    """Whether two statements say the same thing in other words; another value, name or polarity is another
+    thing."""
+    if one == other:
+        return True
+    here, there = phrase(one), phrase(other)
+    ahead, back = covers(here, there, lexicon)
+    if (ahead + back) / 2 < TWIN or min(ahead, back) < TWIN_EACH:
+        return False
+    return not (clashing(here, there) or opposed(here, there) or _other_names(here, there))
+
+
+def overlaps(one: str, other: str, lexicon: Lexicon = PLAIN) -> bool:
+    """Whether two statements are best shown as one: twins, or one that says all of the other and more."""
+    if is_twin(one, other, lexicon):
+        return True
+    here, there = phrase(one), phrase(other)
+    if min(len(here.words), len(there.words)) < 3 or max(covers(here, there, lexicon)) < CONTAINED:
+        return False
+    return not (clashing(here, there) or opposed(here, there) or _other_names(here, there))
+
+
+@dataclass(frozen=True, slots=True)
+class Meeting:
+    """What a statement meets in core: the nearest entry, how alike they are, the verdict and why."""
+
+    verdict: Verdict
+    nearest: Entry | None = None
+    likeness: float = 0.0
+    reason: str = ""
+
+
+def meet(text: str, core: Sequence[Entry], lexicon: Lexicon = PLAIN) -> Meeting:
+    """Compare a statement with every core entry and judge it against the nearest."""
+    mine = phrase(text)
+    best, best_score, both = None, 0.0, (0.0, 0.0)
+    for entry in core:
+        ahead, back = covers(mine, phrase(entry.text), lexicon)
+        # A long entry that says all of a short statement is its nearest, whatever else it says.
+        score = max((ahead + back) / 2, 0.85 * ahead)
+        if score > best_score:
+            best, best_score, both = entry, score, (ahead, back)
+    if best is None:
+        return Meeting(Verdict.ADD, reason="core holds nothing like it")
+    verdict, reason = _judge(mine, phrase(best.text), both)
+    return Meeting(verdict, best, best_score, reason)
+
+
+def _judge(mine: Phrase, theirs: Phrase, both: tuple[float, float]) -> tuple[Verdict, str]:
+    ahead, back = both
+    subject = max((ahead + back) / 2, _subject(mine, theirs))
+    if subject < SAME_SUBJECT or _other_names(mine, theirs):
+        return (
+            Verdict.ADD,
+            "nearest is about something else" if subject < 0.3 else "shares words, says another thing",
+        )
+    if why := opposed(mine, theirs):
+        return Verdict.CONTRADICT, f"says the opposite: {why}"
+    if pair := clashing(mine, theirs):
+        return Verdict.REPLACE, f"same subject, {pair[0]} instead of {pair[1]}"
+    if ahead >= CONTAINED:
+        return Verdict.REPEAT, "core already says it"
+    if back >= CONTAINED:
+        return Verdict.REPLACE, "says what core says, and more"
+    if (ahead + back) / 2 >= TWIN and min(ahead, back) >= TWIN_EACH:
+        return Verdict.REPEAT, "core says it in other words"
+    return Verdict.ADD, "shares words, says another thing"
+
+
+def _subject(one: Phrase, other: Phrase) -> float:
+    """Likeness with digits left out: what both are about, whatever they say of it."""
+    here = frozenset(word for word in one.words if not word[0].isdigit())
+    there = frozenset(word for word in other.words if not word[0].isdigit())
+    return (cover(here, there, PLAIN) + cover(there, here, PLAIN)) / 2

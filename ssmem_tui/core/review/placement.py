@@ -1,0 +1,60 @@
+"""Which section of core a statement belongs in: where its likes stand, else where its kind does."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Sequence
+
+from ssmem_tui.core.cues import Kind, is_rule
+from ssmem_tui.core.model import Entry
+from ssmem_tui.core.review.likeness import Lexicon, cover, covers
+from ssmem_tui.core.review.phrase import phrase
+
+_HEADING_WEIGHT = 0.35
+_KIND_WEIGHT = 0.25
+_NEEDED = 0.12
+"""Below this no section speaks for itself and the kind, then the largest section, decides."""
+
+Section = tuple[str, ...]
+
+_RULES = re.compile(r"rule|principle|decision|lesson|how i work|convention|原则|规则|决定|教训|约定", re.I)
+_TITLES = {
+    Kind.DECISION: _RULES,
+    Kind.LESSON: _RULES,
+    Kind.PREFERENCE: re.compile(r"people|preference|user|about|人|偏好|喜好", re.I),
+    Kind.FACT: re.compile(r"fact|state|system|setup|environment|事实|状态|环境|配置", re.I),
+}
+FIRST = {
+    Kind.DECISION: ("Memory", "Decisions"),
+    Kind.LESSON: ("Memory", "Lessons"),
+    Kind.PREFERENCE: ("Memory", "Preferences"),
+    Kind.FACT: ("Memory", "Facts"),
+}
+
+
+def place(text: str, kind: Kind | None, core: Sequence[Entry], lexicon: Lexicon) -> Section:
+    """The heading path a statement should stand under; a first section by kind when core is empty."""
+    mine = phrase(text)
+    scores: defaultdict[Section, float] = defaultdict(float)
+    sizes: defaultdict[Section, int] = defaultdict(int)
+    for entry in core:
+        ahead, back = covers(mine, phrase(entry.text), lexicon)
+        scores[entry.section] = max(scores[entry.section], (ahead + back) / 2)
+        sizes[entry.section] += 1
+    for section in scores:
+        heading = phrase(" ".join(section[1:] or section))
+        scores[section] += _HEADING_WEIGHT * cover(heading.words, mine.words, lexicon)
+    if not scores:
+        return FIRST.get(kind or Kind.FACT, FIRST[Kind.FACT])
+    wanted = _TITLES.get(kind or Kind.DONE) or _TITLES[Kind.LESSON if is_rule(text) else Kind.FACT]
+    for section in scores:
+        if section and wanted.search(section[-1]):
+            scores[section] += _KIND_WEIGHT
+    best = max(sorted(scores), key=lambda section: scores[section])
+    return best if scores[best] >= _NEEDED else max(sorted(sizes), key=lambda section: sizes[section])
+
+
+def sections(core: Sequence[Entry]) -> tuple[Section, ...]:
+    """The sections that hold entries, in the order of the file."""
+    return tuple(dict.fromkeys(entry.section for entry in core))

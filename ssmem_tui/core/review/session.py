@@ -1,0 +1,365 @@
+"""A review under way: the board, its history, its draft, and the moment of writing.
+
+The session is the only thing a screen or a command talks to. It holds what core looked like when it was
+read; if the file is another one at the moment of writing, nothing is written: the decisions are placed anew
+and the person looks again (design, section 6; research/peers.md items 8, 50 and 51).
+"""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import date
+from pathlib import Path
+from typing import Any, Protocol
+
+from ssmem_tui.core.errors import NothingToDo, Refused
+from ssmem_tui.core.model import Entry
+from ssmem_tui.core.review import draft
+from ssmem_tui.core.review.acts import ReadBytes, Step, plan
+from ssmem_tui.core.review.board import Board
+from ssmem_tui.core.review.candidates import reweighed
+from ssmem_tui.core.review.likeness import Lexicon
+from ssmem_tui.core.review.records import Candidate, Choice, Decision, Rejection, Test, Verdict
+from ssmem_tui.core.review.rejections import LEDGER
+from ssmem_tui.core.review.standing import Standing
+from ssmem_tui.core.store.records import Act, LedgerRecord, Receipt
+
+
+class Writer(Protocol):
+    """The part of `core.store.Store` that a review needs."""
+
+    def read(self, path: str) -> bytes | None: ...
+
+    def apply(self, act: Act) -> Receipt: ...
+
+
+class CoreChanged(Refused):
+    """Core is another file than the one that was shown; nothing was written, everything was placed anew."""
+
+    def __init__(self, path: str, lost: Sequence[str]) -> None:
+        also = f" {len(lost)} decisions came undone: the entry they are about is gone." if lost else ""
+        super().__init__(
+            f"{path} changed since it was read; nothing was written.{also} Look again, then write."
+        )
+        self.lost = tuple(lost)
+
+
+class OverBudget(Refused):
+    """Letting this in takes core over its budget; `bytes_over` must leave, or the person says so."""
+
+    def __init__(self, bytes_over: int, limit: int) -> None:
+        super().__init__(f"Core would stand {bytes_over} bytes over its {limit}: choose what should leave.")
+        self.bytes_over = bytes_over
+
+
+@dataclass(frozen=True)
+class Budget:
+    """Core before and after the decisions so far, in bytes and tokens."""
+
+    bytes_now: int
+    bytes_after: int
+    tokens_now: int
+    tokens_after: int
+    limit: int
+
+    @property
+    def over(self) -> int:
+        return max(0, self.bytes_after - self.limit)
+
+
+class Session:
+    """One person at one desk. Not safe for two threads at once; `write` may run in a job of its own."""
+
+    def __init__(
+        self,
+        candidates: Iterable[Candidate],
+        core: Standing,
+        *,
+        today: date,
+        draft_file: Path | None = None,
+        settled: frozenset[str] = frozenset(),
+    ) -> None:
+        self.core = core
+        self.today = today
+        self._draft = draft_file
+        items = tuple(candidates)
+        lexicon = Lexicon.of([*(item.text for item in items), *(entry.text for entry in core.entries)])
+        self.board = Board(items, (), lexicon)
+        if draft_file:
+            self.board = draft.load(draft_file, self.board, today, settled)
+        self._past: list[Board] = []
+        self._future: list[Board] = []
+        self._chain: list[tuple[Decision, Standing]] = []
+        self._settle_against(core)
+        self.draft_error = ""
+
+    # -- deciding -----------------------------------------------------------------------------------------
+
+    def approve(self, ident: str, *, leaves: Sequence[str] = (), over_budget: bool = False) -> None:
+        """Let a candidate in as a new entry.
+
+        Raises:
+            NotAdmitted: a test is not answered with yes.
+            OverBudget: it does not fit; pass `leaves`, or `over_budget=True` to say so knowingly.
+        """
+        board = self.board.approved(ident, leaves=leaves)
+        self._check_budget(board, over_budget)
+        self._step(board)
+
+    def replace(self, ident: str, entry: str = "", *, over_budget: bool = False) -> None:
+        """Let a candidate in instead of a core entry: the named one, else its nearest.
+
+        Raises:
+            NotAdmitted, OverBudget: as for `approve`.
+            Refused: there is no entry to replace.
+        """
+        item = self.board.item(ident)
+        target = entry or (item.nearest.ident if item.nearest else "")
+        if not target:
+            raise Refused("Core holds nothing like it that could be replaced; approve it instead.")
+        if any(
+            d.replaces == target or target in d.leaves
+            for d in self.board.decisions
+            if d.candidate.ident != ident
+        ):
+            raise Refused("Another decision takes that entry away already.")
+        self.core.entry(target)
+        board = self.board.approved(ident, choice=Choice.REPLACE, replaces=target)
+        self._check_budget(board, over_budget)
+        self._step(board)
+
+    def reject(self, ident: str, reason: str) -> None:
+        """Keep a candidate out, also in other words, from now on."""
+        self._step(self.board.rejected(ident, reason))
+
+    def defer(self, ident: str) -> None:
+        """Leave a candidate for another day."""
+        self._step(self.board.deferred(ident))
+
+    def answer(self, ident: str, test: Test, yes: bool | None) -> None:
+        self._step(self.board.answered(ident, test, yes))
+
+    def edit(self, ident: str, text: str) -> None:
+        self._step(self.board.edited(ident, text, self.core))
+
+    def move(self, ident: str, section: tuple[str, ...]) -> None:
+        self._step(self.board.moved(ident, section))
+
+    def split(self, ident: str, texts: Sequence[str]) -> None:
+        self._step(self.board.split(ident, texts, self.core))
+
+    def merge(self, idents: Sequence[str], text: str) -> None:
+        self._step(self.board.merged(idents, text, self.core))
+
+    def take_back(self, ident: str) -> None:
+        """Drop the decision about one candidate."""
+        self._step(self.board.dropped(ident))
+
+    def undo(self) -> bool:
+        """One step back; after a restart, the latest decision of the draft. False when there is none."""
+        if self._past:
+            self._future.append(self.board)
+            self.board = self._past.pop()
+        elif self.board.decisions:
+            self._future.append(self.board)
+            self.board = self.board.dropped(self.board.decisions[-1].candidate.ident)
+        else:
+            return False
+        self._save()
+        return True
+
+    def redo(self) -> bool:
+        """One undone step forward again. False when there is none."""
+        if not self._future:
+            return False
+        self._past.append(self.board)
+        self.board = self._future.pop()
+        self._save()
+        return True
+
+    def _step(self, board: Board) -> None:
+        if board is self.board:
+            return
+        dated = (d if d.day else replace(d, day=self.today) for d in board.decisions)
+        board = replace(board, decisions=tuple(dated))
+        self._past.append(self.board)
+        self._future.clear()
+        self.board = board
+        self._save()
+
+    def _save(self) -> None:
+        if self._draft is None:
+            return
+        try:
+            draft.save(self._draft, self.board, self.today)
+            self.draft_error = ""
+        except OSError as error:
+            self.draft_error = f"The draft cannot be kept: {error.strerror}. Quitting would lose it."
+
+    # -- looking ahead ------------------------------------------------------------------------------------
+
+    def steps(self, read: ReadBytes) -> tuple[Step, ...]:
+        """What `write` would do, act by act, against core as it was read."""
+        steps: list[Step] = []
+        core = self.core
+        overlay: dict[str, bytes | None] = {}
+
+        def seen(path: str) -> bytes | None:
+            return overlay[path] if path in overlay else read(path)
+
+        for decision in self.board.to_write:
+            step = plan(core, decision, seen, self.today)
+            overlay |= {change.path: change.after for change in step.act.changes}
+            core = step.after
+            steps.append(step)
+        return tuple(steps)
+
+    def standing(self, board: Board | None = None) -> Standing:
+        """Core as it will stand after the decisions so far.
+
+        Remembered per decision: only what was decided since the last call is worked out again.
+        """
+        core, chain = self.core, []
+        stale = False
+        for number, decision in enumerate((board or self.board).to_write):
+            known = self._chain[number] if number < len(self._chain) else None
+            stale = stale or known is None or known[0] is not decision
+            if known is None or stale:
+                core = plan(core, decision, lambda _: None, self.today).after
+            else:
+                core = known[1]
+            chain.append((decision, core))
+        self._chain = chain
+        return core
+
+    def budget(self, board: Board | None = None) -> Budget:
+        """Core now and after the decisions so far."""
+        after = self.standing(board)
+        return Budget(self.core.size, after.size, self.core.tokens, after.tokens, self.core.limit)
+
+    def _check_budget(self, board: Board, knowingly: bool) -> None:
+        before, after = self.budget(), self.budget(board)
+        if after.over and after.bytes_after > before.bytes_after and not knowingly:
+            raise OverBudget(after.over, self.core.limit)
+
+    def taken(self) -> frozenset[str]:
+        """Entries that decisions of this session replace or retire."""
+        return frozenset(i for d in self.board.decisions for i in (d.replaces, *d.leaves) if i)
+
+    # -- writing ------------------------------------------------------------------------------------------
+
+    def write(
+        self, store: Writer, report: Callable[[int, int], None] = lambda done, total: None
+    ) -> list[Receipt]:
+        """One act per decision, in the order they were made; the draft shrinks with each.
+
+        Raises:
+            NothingToDo: no decision waits.
+            CoreChanged: core is not what was shown; nothing was written, the board was placed anew.
+            SsmemError: the store refused an act; what was written before it stays, the rest waits.
+        """
+        wanted = self.board.to_write
+        if not wanted:
+            raise NothingToDo("No decision waits to be written.")
+        if any(decision.choice is not Choice.REJECT for decision in wanted):
+            self.refresh(store)
+        receipts: list[Receipt] = []
+        for number, decision in enumerate(wanted):
+            step = plan(self.core, decision, store.read, self.today)
+            receipts.append(store.apply(step.act))
+            self.core = self._after(store, step)
+            self._chain = []
+            items = tuple(i for i in self.board.items if i.ident != decision.candidate.ident)
+            self.board = replace(self.board.dropped(decision.candidate.ident), items=items)
+            self._past.clear()
+            self._future.clear()
+            self._save()
+            report(number + 1, len(wanted))
+        return receipts
+
+    def _after(self, store: Writer, step: Step) -> Standing:
+        if not step.act.changes:
+            return self.core
+        data = store.read(self.core.path)
+        return step.after if data == step.after.data else Standing.of(self.core.path, data, self.core.limit)
+
+    def refresh(self, store: Writer) -> None:
+        """Read core again and place everything anew if it is another file than the one shown.
+
+        Raises:
+            CoreChanged: it is; the board is already placed anew.
+        """
+        data = store.read(self.core.path)
+        if data == self.core.data:
+            return
+        self.core = Standing.of(self.core.path, data, self.core.limit)
+        self._chain = []
+        raise CoreChanged(self.core.path, self._settle_against(self.core))
+
+    def _settle_against(self, core: Standing) -> tuple[str, ...]:
+        """Weigh every candidate against this core; take off decisions whose entry is gone."""
+        held = {entry.ident for entry in core.entries}
+        lost = tuple(
+            d.candidate.ident
+            for d in self.board.decisions
+            if {i for i in (d.replaces, *d.leaves) if i} - held
+        )
+        board = self.board
+        for ident in lost:
+            board = board.dropped(ident)
+        fresh = {item.ident: item for item in board.items}
+        for item in board.items:
+            if item.nearest is None or item.nearest not in core.entries:
+                fresh[item.ident] = reweighed(item, core.entries, board.lexicon)
+        decisions = tuple(replace(d, candidate=fresh[d.candidate.ident]) for d in board.decisions)
+        self.board = Board(tuple(fresh[i.ident] for i in board.items), decisions, board.lexicon)
+        return lost
+
+
+def reopen(rejection: Rejection) -> Act:
+    """The act that takes a rejection back, so that the statement may come again."""
+    record = {"kind": "reopen", "candidate": rejection.ident, "text": rejection.text}
+    return Act(
+        "reopen", rejection.text[:72], (), (LedgerRecord(LEDGER, record),), (("Candidate", rejection.ident),)
+    )
+
+
+def settled_idents(records: Iterable[Mapping[str, Any]]) -> frozenset[str]:
+    """Idents of candidates that the ledger says were decided, so that a draft does not decide them twice."""
+    done: set[str] = set()
+    with contextlib.suppress(TypeError):
+        for record in records:
+            if record.get("kind") in ("promote", "replace", "reject"):
+                done.add(str(record.get("candidate")))
+            elif record.get("kind") == "reopen":
+                done.discard(str(record.get("candidate")))
+    return frozenset(done)
+
+
+def verdict_line(item: Candidate) -> str:
+    """What letting the candidate in would do, in a few words."""
+    if item.nearest is None:
+        return "new line; core holds nothing like it"
+    where = f"line {item.nearest.line}, {round(100 * item.likeness)} % alike"
+    words = {
+        Verdict.ADD: "new line; nearest is",
+        Verdict.REPLACE: "updates",
+        Verdict.REPEAT: "repeats",
+        Verdict.CONTRADICT: "contradicts",
+    }
+    return f"{words[item.verdict]} {where}"
+
+
+__all__ = [
+    "Budget",
+    "CoreChanged",
+    "Entry",
+    "OverBudget",
+    "Session",
+    "Writer",
+    "reopen",
+    "settled_idents",
+    "verdict_line",
+]

@@ -1,0 +1,87 @@
+"""What the wording and the history of a statement say about its worth: named signals, 0 to 1 each.
+
+The signals are the seed's three tests taken apart (issue: decision cues, config-like facts, recurrence over
+weeks, imperative or general form, dated one-off events, already in core, used later); weights live in
+`admission`, so that a person can be shown which signal spoke.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import date
+
+from ssmem_tui.core.cues import Kind, is_rule, line_kind
+from ssmem_tui.core.model import Evidence
+from ssmem_tui.core.periods import Period
+from ssmem_tui.core.review import wording
+from ssmem_tui.core.review.phrase import phrase
+from ssmem_tui.core.review.records import Origin, Verdict
+
+_IDENTIFIERS = frozenset({"code", "path", "url", "ident", "flag", "ip", "version", "email"})
+_AMOUNTS = frozenset({"measure", "money", "number", "time", "weekday"})
+
+
+@dataclass(frozen=True, slots=True)
+class History:
+    """Where a statement stands: kind of its section, its lines in the logs, what core says."""
+
+    kind: Kind | None = None
+    evidence: tuple[Evidence, ...] = ()
+    verdict: Verdict = Verdict.ADD
+    origin: Origin = Origin.AGENT
+    today: date | None = None
+
+    @property
+    def days(self) -> tuple[date, ...]:
+        return tuple(sorted({item.day for item in self.evidence if item.day}))
+
+    @property
+    def weeks(self) -> int:
+        return len({Period.week(day) for day in self.days})
+
+    @property
+    def later(self) -> tuple[Evidence, ...]:
+        """Lines of a later week than the first: the statement was come back to."""
+        if not self.days:
+            return ()
+        first = Period.week(self.days[0])
+        return tuple(item for item in self.evidence if item.day and Period.week(item.day) > first)
+
+
+def signals(text: str, history: History) -> Mapping[str, float]:
+    """All signals of a statement, by name; those at zero are left out."""
+    item = phrase(text)
+    kinds = {history.kind, line_kind(text)}
+    kinds_of_fact = {fact.kind for fact in item.facts}
+    content = len(item.words)
+    found = {
+        "decision": Kind.DECISION in kinds or bool(wording.CHOICE.search(text)),
+        "lesson": Kind.LESSON in kinds,
+        "preference": Kind.PREFERENCE in kinds or bool(wording.PREFERS.search(text)),
+        "task": Kind.TASK in kinds and not is_rule(text),
+        "done": Kind.DONE in kinds,
+        "rule": is_rule(text),
+        "imperative": bool(wording.IMPERATIVE.search(text)),
+        "general": bool(wording.GENERAL.search(text)),
+        "config": bool(_IDENTIFIERS & kinds_of_fact) or bool(wording.SETTING.search(text)),
+        "limit": bool(wording.LIMIT.search(text)) and bool(_AMOUNTS & kinds_of_fact),
+        "figure": bool(_AMOUNTS & kinds_of_fact),
+        "dated": bool(wording.DATED.search(text)) or "date" in kinds_of_fact,
+        "event": bool(wording.EVENT.search(text)),
+        "chatter": bool(wording.CHATTER.search(text)),
+        "maybe": bool(wording.MAYBE.search(text)) or text.rstrip().endswith(("?", "？")),
+        "reason": bool(wording.REASON.search(text)),
+        "harm": bool(wording.HARM.search(text)),
+        "short": content < 4,
+        "foreign": history.origin is Origin.FOREIGN,
+        "person": history.origin is Origin.PERSON,
+        "in core": history.verdict is Verdict.REPEAT,
+        "changes core": history.verdict in (Verdict.REPLACE, Verdict.CONTRADICT),
+    }
+    values = {name: 1.0 for name, here in found.items() if here}
+    if history.weeks > 1:
+        values["recurs"] = min(1.0, (history.weeks - 1) / 3)
+    if history.later:
+        values["used later"] = min(1.0, len(history.later) / 3)
+    return values

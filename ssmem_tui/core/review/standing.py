@@ -1,0 +1,104 @@
+"""Core memory as it stands while decisions are made: its bytes, entries and budget, and what an edit makes of
+it. Nothing here writes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+
+from ssmem_tui.core.errors import Refused
+from ssmem_tui.core.markdown.document import parse
+from ssmem_tui.core.markdown.edit import insert, remove
+from ssmem_tui.core.markdown.edit import replace as replace_entry
+from ssmem_tui.core.markdown.entries import entries
+from ssmem_tui.core.markdown.text import decode, encode
+from ssmem_tui.core.model import Entry
+from ssmem_tui.core.tokens import count_tokens
+
+_MARKERS = ("- ", "* ", "+ ")
+
+
+@dataclass(frozen=True)
+class Standing:
+    """An L1 file: where it is, its text and entries. `data` is `None` for a file that does not exist yet."""
+
+    path: str
+    data: bytes | None
+    text: str
+    entries: tuple[Entry, ...]
+    limit: int
+
+    @classmethod
+    def of(cls, path: str, data: bytes | None, limit: int) -> Standing:
+        text = decode(data or b"").text
+        return cls(path, data, text, entries(parse(text), path), limit)
+
+    @cached_property
+    def size(self) -> int:
+        """Bytes, the unit of the budget."""
+        return len(encode(self.text))
+
+    @cached_property
+    def tokens(self) -> int:
+        return count_tokens(self.text)
+
+    @property
+    def over(self) -> int:
+        """Bytes beyond the budget, 0 when within."""
+        return max(0, self.size - self.limit)
+
+    def entry(self, ident: str) -> Entry:
+        """The entry of that ident.
+
+        Raises:
+            Refused: it is gone.
+        """
+        found = next((entry for entry in self.entries if entry.ident == ident), None)
+        if found is None:
+            raise Refused(f"An entry of {self.path} that a decision is about is no longer there.")
+        return found
+
+    def holds(self, ident: str) -> bool:
+        return any(entry.ident == ident for entry in self.entries)
+
+    def _with(self, text: str) -> Standing:
+        return Standing(self.path, self.data, text, entries(parse(text), self.path), self.limit)
+
+    def added(self, text: str, section: tuple[str, ...], at: int | None = None) -> Standing:
+        """With one new item last in `section`, or before its entry number `at`; makes the first section of an
+        empty file."""
+        if not self.text.strip() and section:
+            titles = "".join(f"{'#' * (depth + 1)} {title}\n\n" for depth, title in enumerate(section))
+            return self._with(f"{self.text}{titles}{as_item(text)}\n")
+        return self._with(insert(self.text, section, as_item(text, self.marker(section)), at))
+
+    def without(self, ident: str) -> Standing:
+        return self._with(remove(self.text, self.entry(ident)))
+
+    def replaced(self, ident: str, text: str) -> Standing:
+        """With an entry's text replaced in its place; a table row gives way to an item of its section."""
+        old = self.entry(ident)
+        if old.kind == "row":
+            return self.without(ident).added(text, old.section)
+        marker = next((mark for mark in _MARKERS if old.text.startswith(mark)), "")
+        return self._with(replace_entry(self.text, old, as_item(text, marker) if marker else text))
+
+    def marker(self, section: tuple[str, ...]) -> str:
+        """The list marker that the section, or the file, uses."""
+        ordered = [entry for entry in self.entries if entry.section == section] or list(self.entries)
+        found = (mark for entry in ordered for mark in _MARKERS if entry.text.startswith(mark))
+        return next(found, "- ")
+
+    def new_entries(self, before: Standing) -> Iterator[Entry]:
+        """Entries that `before` does not hold."""
+        known = {entry.ident for entry in before.entries}
+        return (entry for entry in self.entries if entry.ident not in known)
+
+
+def as_item(text: str, marker: str = "- ") -> str:
+    """`text` as a list item, further lines indented below it; text that brings its own marker keeps it."""
+    if text.startswith((*_MARKERS, "| ", "```")):
+        return text
+    first, *rest = text.strip("\n").split("\n")
+    return "\n".join([f"{marker}{first}", *(f"  {line}" if line.strip() else line for line in rest)])

@@ -1,0 +1,110 @@
+"""From a line of memory to a statement that could stand in core: what it says, without how it was logged.
+
+Machine metadata, clock times, speakers and source dates are taken off; quoted, fetched, derived and
+instructing text is recognised, so that it is never mistaken for the person's own words (design, sections 6
+and 10; research/peers.md items 16, 22 to 25).
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from datetime import date
+
+from ssmem_tui.core.cues import LABEL, Kind, is_instruction, label_kind
+from ssmem_tui.core.review.records import Origin
+from ssmem_tui.core.rollup.units import date_tag
+from ssmem_tui.core.words import fold, tokens
+
+_MARKER = re.compile(r"^\s*(?:[-*+•]|\d{1,3}[.)、])\s+(?:\[[ xX]\]\s+)?")
+_CLOCK = re.compile(
+    r"^(?:\*\*)?[\[(]?\d{1,2}:\d{2}(?::\d{2})?(?:\s?[AaPp][Mm])?[\])]?(?:\*\*)?\s*(?:[-–—:：|]\s*)?"
+)
+_SPEAKER = re.compile(
+    r"^(?:\*\*)?[\[(（]?(user|human|owner|me|assistant|agent|bot|system|用户|主人|我|助手|代理)[\])）]?"
+    r"(?:\*\*)?\s*[:：]\s*(?:\*\*)?\s*|^[(（](user|human|owner|assistant|agent|用户|助手)[)）]\s*",
+    re.I,
+)
+_AGENT_NAMES = frozenset("assistant agent bot system 助手 代理".split())
+_MACHINE_TAIL = re.compile(
+    r"(?:\s*\[(?=[^\]]*\b(?:score|recalls|avg|source)=)[^\]]*\]|\s*<!--.*?-->"
+    r"|\s+(?:trigger|importance|recalls)\s*[:=]\s*[\w./-]+)+\s*$",
+    re.I,
+)
+_MACHINE_HEAD = re.compile(r"^(?:<!--.*?-->\s*)+")
+_FOREIGN = re.compile(
+    r"^\s*>|^(?:forwarded|fwd|from|subject|re|quote)\s*:"
+    r"|\b(?:the|a|this|that|their|vendor'?s?) (?:web ?page|page|site|website|article|blog|post|readme"
+    r"|newsletter|issue|e-?mail|message|document|attachment)\b[^.]{0,25}\b(?:says?|said|claims?|claimed|reads?|tells?"
+    r"|told|stated?|wrote|asks?|asked|instructs?)\b"
+    r"|\baccording to (?:the|a|an|their) (?:web ?page|page|site|article|blog|post|readme|newsletter)\b"
+    r"|^(?:转发|引用|来自网页|原文)"
+    r"|(?:网页|网站|文章|邮件|来信|页面|公众号|帖子)(?:上|里|中)?(?:说|写|称|声称|要求|提到)",
+    re.I,
+)
+_NOISE = re.compile(
+    r"^\s*(?:[$#%>]\s+\w|HEARTBEAT|\{.*\}\s*$|https?://\S+\s*$|(?:~|\.{0,2})/\S+\s*$|session (?:key|id)\b)"
+    r"|<\|?(?:im_start|im_end|endoftext|system|assistant|user)\|?>|\[/?INST\]|\brest (?:is )?unchanged\b"
+    r"|其余(?:内容)?不变",
+    re.I,
+)
+_ALL_BOLD = re.compile(r"\*\*([^*]+)\*\*\.?")
+_DERIVED_SECTION = re.compile(
+    r"\b(?:light|rem|deep) sleep\b|\bpromoted from short-term\b|\brecalled\b|\bmemory recall\b"
+    r"|\bfrom memory\b|\bloaded (?:memory|context)\b|召回|回忆到的|来自记忆",
+    re.I,
+)
+MIN_WORDS = 2
+"""Content words below which a line says too little to be remembered alone."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cleaned:
+    """A statement and what its line gave away: the days it names as its source, who spoke, warning signs."""
+
+    text: str
+    days: tuple[date, ...] = ()
+    origin: Origin = Origin.AGENT
+    instructs: bool = False
+    foreign: bool = False
+    noise: bool = False
+    kind: Kind | None = None
+
+
+def clean(line: str, near: date, *, quoted: bool = False) -> Cleaned:
+    """The statement of one line of Markdown; `quoted` when it stands in a quote block.
+
+    `near` is a day of the note, from which the year of a source tag such as `(02-10)` is known.
+    """
+    text = _MARKER.sub("", line, count=1).strip()
+    text = _MACHINE_TAIL.sub("", _MACHINE_HEAD.sub("", text)).strip()
+    text = _CLOCK.sub("", text, count=1)
+    text, days = date_tag(text, near)
+    origin = Origin.AGENT
+    if spoken := _SPEAKER.match(text):
+        name = (spoken[1] or spoken[2]).lower()
+        origin = Origin.AGENT if name in _AGENT_NAMES else Origin.PERSON
+        text = text[spoken.end() :].strip()
+    text, kind = _without_label(text)
+    foreign = quoted or _FOREIGN.search(text) is not None
+    instructs = is_instruction(text)
+    noise = _NOISE.search(text) is not None or len(set(tokens(text))) < MIN_WORDS
+    whose = Origin.FOREIGN if foreign or instructs else origin
+    return Cleaned(text, days, whose, instructs, foreign, noise, kind)
+
+
+def _without_label(text: str) -> tuple[str, Kind | None]:
+    """The statement behind `**Decision:** …`, 教训：… or whole-line bold, and the kind a label gives."""
+    if whole := _ALL_BOLD.fullmatch(text):
+        text = whole[1]
+    found = LABEL.match(text)
+    kind = label_kind((found[1] or found[2]).strip()) if found else None
+    if found is None or kind not in (Kind.DECISION, Kind.LESSON):
+        return text, None
+    rest = text[found.end() :].strip()
+    return (rest[:1].upper() + rest[1:] if rest.isascii() else rest) or text, kind
+
+
+def is_derived_section(section: tuple[str, ...]) -> bool:
+    """Whether what stands below these headings was recalled or dreamt rather than lived."""
+    return any(_DERIVED_SECTION.search(fold(heading)) for heading in section)
