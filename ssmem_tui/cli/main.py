@@ -20,6 +20,7 @@ COMMANDS: dict[str, str] = {
     "demo": "copy the sample workspace with its history to a temporary folder and open it",
     "status": "layers, budgets, start-up cost, due roll-ups, waiting reviews, outside changes",
     "rollup": "compress days to weeks, weeks to months",
+    "schedule": "let cron or systemd do the roll-ups at night",
     "trace": "compare a compression with its sources",
     "search": "find a topic or any line",
     "log": "what happened to the memory, newest first",

@@ -4,16 +4,20 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
+from contextlib import nullcontext
+from pathlib import Path
 from typing import Any
 
 import click
 
 from ssmem_tui.cli.engines import ENGINES, make_engine
+from ssmem_tui.cli.job_log import append
 from ssmem_tui.cli.output import emit, json_option, system_clock, workspace_folder
 from ssmem_tui.core.errors import ExitCode, UsageError
 from ssmem_tui.core.model import Progress
 from ssmem_tui.core.periods import Period
 from ssmem_tui.core.rollup import item_for, plan, today_of
+from ssmem_tui.core.rollup.alone import alone
 from ssmem_tui.core.rollup.plan import Ledger
 from ssmem_tui.core.rollup.records import Outcome, PlanItem
 from ssmem_tui.core.rollup.series import Failure, Scope, Wish, named, run_all, wanted
@@ -36,6 +40,7 @@ from ssmem_tui.core.workspace import Workspace, open_workspace
 @click.option("--max-tokens", type=click.IntRange(min=20), help="Most tokens a summary may take.")
 @click.option("--from-days", is_flag=True, help="Make a month from its days, not from its weeks.")
 @click.option("--force", is_flag=True, help="Replace a summary by someone else; make an unchanged one again.")
+@click.option("--log", type=click.Path(path_type=Path), metavar="FILE", help="Append what was done to FILE.")
 @click.option("--dry-run", is_flag=True, help="Show what would be written; write nothing.")
 @json_option
 @click.pass_context
@@ -50,6 +55,7 @@ def command(
     max_tokens: int | None,
     from_days: bool,
     force: bool,
+    log: Path | None,
     dry_run: bool,
     as_json: bool,
 ) -> None:
@@ -75,12 +81,15 @@ def command(
     wish = Wish(ratio, max_tokens, from_days, force, dry_run)
     chosen = make_engine(engine or workspace.config.engine, workspace, model=model, max_cost=max_cost)
     progress = _Line(len(items) > 0 and not as_json)
-    with Store(root, clock=system_clock) as store:
+    with Store(root, clock=system_clock) as store, nullcontext() if dry_run else alone(root):
         results = list(run_all(reopen, store, items, chosen, now=now, wish=wish, report=progress))
     progress.end()
     rows = [_row(result) for result in results]
     data: Any = rows[0] if period and rows else rows
-    emit(data, _text(results, wish), as_json)
+    text = _text(results, wish)
+    if log is not None:
+        append(log, text, now, worth_saying=_code(results) is not ExitCode.NOTHING_TO_DO)
+    emit(data, text, as_json)
     ctx.exit(int(_code(results)))
 
 

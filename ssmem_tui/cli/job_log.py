@@ -1,0 +1,32 @@
+"""The log that scheduled jobs append to: dated lines, kept short by itself."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from pathlib import Path
+
+from ssmem_tui.core.errors import SsmemError
+from ssmem_tui.core.sanitise import safe_line
+
+_FULL = 256 * 1024
+_KEPT = 64 * 1024
+
+
+def append(file: Path, text: str, at: datetime, *, worth_saying: bool = True) -> None:
+    """Add `text` line by line, each with the time; a log over 256 KB keeps its last 64 KB.
+
+    Raises:
+        SsmemError: the file cannot be written.
+    """
+    if not worth_saying:
+        return
+    stamp = at.isoformat(timespec="seconds")
+    lines = [f"{stamp} {safe_line(line)}\n" for line in text.splitlines() if line.strip()]
+    try:
+        file.parent.mkdir(parents=True, exist_ok=True)
+        if file.exists() and file.stat().st_size > _FULL:
+            file.write_bytes(file.read_bytes()[-_KEPT:].partition(b"\n")[2])
+        with file.open("a", encoding="utf-8", errors="replace") as log:
+            log.writelines(lines)
+    except OSError as error:
+        raise SsmemError(f"The log {file.name} cannot be written: {error.strerror}.") from error

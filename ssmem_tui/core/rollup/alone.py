@@ -1,0 +1,37 @@
+"""One roll-up job per workspace at a time; the store's own lock covers only the moment of writing."""
+
+from __future__ import annotations
+
+import fcntl
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from ssmem_tui.core.errors import Refused, SsmemError
+
+LOCK = ".ssmem/rollup.lock"
+
+
+@contextmanager
+def alone(root: Path) -> Iterator[None]:
+    """Hold the job lock of the workspace; the kernel frees it when the process ends, however it ends.
+
+    Raises:
+        Refused: another job holds it.
+        SsmemError: the folder cannot be written.
+    """
+    path = root / LOCK
+    try:
+        path.parent.mkdir(exist_ok=True)
+        handle = os.open(path, os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW | os.O_CLOEXEC, 0o600)
+    except OSError as error:
+        raise SsmemError(f"{LOCK} cannot be opened: {error.strerror}.") from error
+    try:
+        try:
+            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError as error:
+            raise Refused("Another roll-up of this workspace is running; nothing was written.") from error
+        yield
+    finally:
+        os.close(handle)
