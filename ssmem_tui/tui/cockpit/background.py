@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from ssmem_tui.core.errors import SsmemError
 from ssmem_tui.core.model import Cancelled, Note
 from ssmem_tui.core.review.records import Candidate
 from ssmem_tui.core.rollup.records import PlanItem
@@ -32,6 +33,8 @@ def open_note(services: Services, path: str) -> Opened:
     note = workspace.by_path.get(path)
     try:
         decoded = read(workspace, path)
+    except SsmemError as error:
+        return Opened(note, path, "", problem=str(error))
     except OSError as error:
         return Opened(note, path, "", problem=t("cannot be read: {why}", why=error.strerror or ""))
     return Opened(note, path, decoded.text, decoded.warnings)
@@ -79,7 +82,7 @@ def count_notes(notes: tuple[Note, ...], services: Services, cancelled: Cancelle
             break
         try:
             found[note.path] = count_tokens(read(services.workspace, note.path).text)
-        except OSError:
+        except (OSError, SsmemError):
             continue
     return found
 

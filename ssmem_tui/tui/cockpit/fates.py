@@ -226,7 +226,7 @@ def _mark(note: Note, fate: LineFate) -> tuple[str, str]:
         return f"~{fate.summary}", "summary"
     if fate.lost:
         return "!", "risk"
-    if note.klass is NoteClass.CORE and fate.below and fate.label is not Label.UNSUPPORTED:
+    if note.klass is NoteClass.CORE and fate.below and fate.label not in (Label.UNSUPPORTED, Label.WEAK):
         name = fate.below[0].path.rpartition("/")[2].removesuffix(".md")
         return f"<{name}", "summary"
     return "", ""

@@ -130,9 +130,7 @@ def _day_rows(
         label = f"{day.day:>2} {t(_WEEKDAYS[day.weekday()])}"
         if not notes:
             if day < today:
-                rows.append(
-                    Row(label, Place(day.isoformat()), right=t("no note"), tone="dim", mark="·", indent=2)
-                )
+                rows.append(Row(label, Place(day.isoformat()), right=t("no note"), tone="dim", indent=2))
             continue
         logs = [note for note in notes if note.klass is NoteClass.LOG]
         first = logs[0] if logs else notes[0]
@@ -201,6 +199,8 @@ def _span(week: Period) -> str:
 
 def period_page(workspace: Workspace, period: Period, item: PlanItem | None) -> str:
     """What to read where no summary stands yet: why, what it would take, and the keys that go on."""
+    if period.tier is Tier.DAY:
+        return f"# {period.key}\n\n{t('No note of this day.')}"
     days = sum(day in workspace.days for day in period.source_days())
     lines = [f"# {period.key}", "", t("{n} days with notes, no summary here yet.", n=days)]
     if item is not None:

@@ -13,12 +13,13 @@ from ssmem_tui.core.markdown.entries import entries
 from ssmem_tui.core.model import Entry, Layer, Note, NoteClass
 from ssmem_tui.core.tokens import count_tokens
 from ssmem_tui.core.workspace import Workspace, read
+from ssmem_tui.core.workspace.linking import Linker
 from ssmem_tui.tui.catalogue import t
 from ssmem_tui.tui.cockpit.place import Place
 from ssmem_tui.tui.widgets.budget import bar, size, tone
 from ssmem_tui.tui.widgets.line_list import Row
 
-_POINTER = re.compile(r"(?P<path>[^\s()\[\]`|<>]+\.md)(?:#L?(?P<line>\d+)|:(?P<colon>\d+))?")
+_LEAD = re.compile(r"^\s*(?:[-*+]|\d+[.)])\s+")
 _BY_YEAR = (NoteClass.LOG, NoteClass.TRANSCRIPT, NoteClass.SUMMARY, NoteClass.COMPANION)
 
 
@@ -77,27 +78,23 @@ def read_layers(workspace: Workspace) -> LayerFacts:
 
 
 def topics_of(workspace: Workspace, index: str, text: str) -> tuple[Topic, ...]:
-    """Every line of the index that names a file, relative to the root or to the index's own folder."""
-    folder = index.rpartition("/")[0]
-    found = []
-    for number, line in enumerate(text.splitlines(), 1):
-        pointer = _POINTER.search(line)
-        if pointer is None:
+    """The lines of the index that point somewhere, each with its first target."""
+    lines = text.splitlines()
+    found: dict[int, Topic] = {}
+    for target in Linker(workspace).targets(parse(text), index):
+        link = target.link
+        if link.line in found:
             continue
-        path = pointer["path"].removeprefix("./")
-        beside = f"{folder}/{path}" if folder else path
-        known = path if path in workspace.by_path else beside if beside in workspace.by_path else ""
-        words = line.strip().lstrip("-*+ ").split(pointer[0])[0].strip(" →->:[(`|—–")
-        found.append(
-            Topic(
-                text=words or path,
-                line=number,
-                path=known or path,
-                target_line=int(pointer["line"] or pointer["colon"] or 1),
-                dead=not known,
-            )
+        line = lines[link.line - 1] if link.line <= len(lines) else ""
+        words = _LEAD.sub("", line).split("[")[0].split("`")[0].strip(" →->:(|—–*")
+        found[link.line] = Topic(
+            text=words or link.target,
+            line=link.line,
+            path=target.path or link.target,
+            target_line=link.line_in_target or 1,
+            dead=target.path is None,
         )
-    return tuple(found)
+    return tuple(found.values())
 
 
 def layer_rows(workspace: Workspace, facts: LayerFacts, opened: Collection[str]) -> list[Row]:

@@ -15,7 +15,7 @@ from ssmem_tui.tui.widgets.line_list import Row
 _MOST_LINKS = 4
 
 
-def why_rows(note: Note, fate: LineFate | None, blamed: str, known: bool) -> list[Row]:
+def why_rows(note: Note, text: str, fate: LineFate | None, blamed: str, known: bool) -> list[Row]:
     """Rows of the why pane; each with a place can be opened. `known` is false while the trace still runs."""
     rows: list[Row] = []
     if fate is not None:
@@ -30,14 +30,21 @@ def why_rows(note: Note, fate: LineFate | None, blamed: str, known: bool) -> lis
             rows.append(Row(t("nowhere else: {what}", what=kinds), mark="!", mark_tone="risk"))
     if not rows and not known:
         rows.append(Row(t("comparing with core and summaries…"), mark="…", tone="dim", mark_tone="dim"))
-    elif not rows:
-        rows.append(
-            Row(t("nothing else in memory says this; it carries no figure, name or decision"), tone="dim")
-        )
+    elif not rows and (words := _nothing(note, text)):
+        rows.append(Row(words, tone="dim"))
     rows.append(Row(_loads(note), mark="▸", tone="dim", mark_tone="dim"))
     if blamed:
         rows.append(Row(blamed, mark="✎", tone="dim", mark_tone="dim"))
     return rows
+
+
+def _nothing(note: Note, text: str) -> str:
+    bare = text.strip()
+    if not bare or bare.startswith("#"):
+        return ""
+    if note.klass is NoteClass.CORE:
+        return t("no month summary holds this line; it was written into core directly")
+    return t("nothing else in memory says this; it carries no figure, name or decision")
 
 
 def _waiting_rows(candidate: Candidate) -> list[Row]:
@@ -74,7 +81,7 @@ def _provenance_rows(note: Note, fate: LineFate) -> list[Row]:
     if fate.label is Label.UNSUPPORTED:
         return []
     rows = [_link_row(t("from"), "<", "reworded", link) for link in fate.below[:_MOST_LINKS]]
-    if fate.label is Label.CONFLICT:
+    if fate.label is Label.CONFLICT and note.klass is NoteClass.SUMMARY:
         rows.insert(0, Row(fate.reason or t("differs from its source"), mark="≠", mark_tone="risk"))
     return rows
 

@@ -138,9 +138,9 @@ class Reading(BaseScreen):
             return
         fate = self._fates.get(line.number) if self._fates else None
         blamed = self._blame.get(line.number, "")
-        rows = why_rows(opened.note, fate, blamed, self._fates is not None)
+        rows = why_rows(opened.note, line.text, fate, blamed, self._fates is not None)
         self.query_one("#why", LineList).set_rows(rows)
-        if not self.has_class("-wide") and self._reader.has_focus:
+        if self.has_class("-narrow") and self._reader.has_focus:
             self.say(first_words(rows))
 
     def _show_commits(self) -> None:

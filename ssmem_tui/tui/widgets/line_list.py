@@ -150,7 +150,7 @@ class LineList(LineView):
         over = ("cursor" if self.has_focus else "cursor-blur",) if under_cursor else ()
         base = self.style(item.tone, *over)
         lead = "  " * item.indent
-        arrow = {True: "▾ ", False: "▸ ", None: ""}[item.fold]
+        arrow = {True: "▾ ", False: "▸ ", None: "  " if item.indent else ""}[item.fold]
         mark = f"{safe_line(item.mark)} " if item.mark else ""
         if row == 1:
             blank = " " * (cell_len(lead + arrow + mark) + 1)

@@ -1,0 +1,52 @@
+"""A small workspace with history, and the sample, each fresh for a test; nothing is written to the home."""
+
+from __future__ import annotations
+
+import shutil
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+
+from ssmem_tui.core.store import Store
+
+SAMPLE = Path(__file__).parents[2] / "sample_workspace"
+
+
+@pytest.fixture(autouse=True)
+def no_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("XDG_STATE_HOME", "XDG_CACHE_HOME", "XDG_CONFIG_HOME", "HOME"):
+        monkeypatch.setenv(name, str(tmp_path / "home"))
+    (tmp_path / "home").mkdir()
+
+
+def _clock() -> datetime:
+    return datetime(2026, 4, 1, 9, tzinfo=UTC)
+
+
+@pytest.fixture
+def sample(tmp_path: Path) -> Path:
+    """The sample workspace as its own repository with one commit."""
+    root = tmp_path / "sample"
+    shutil.copytree(SAMPLE, root)
+    with Store(root, clock=_clock, durable=False) as store:
+        store.init()
+    return root
+
+
+@pytest.fixture
+def small(tmp_path: Path) -> Path:
+    """Two days, one week, a core file; no repository."""
+    root = tmp_path / "small"
+    memory = root / "memory"
+    (memory / "weekly").mkdir(parents=True)
+    (root / "MEMORY.md").write_text("# Memory\n\n## Systems\n\n- The deploy window is Tuesday 10:00.\n")
+    (memory / "2026-02-10.md").write_text(
+        "# 2026-02-10\n\n- Decided: the deploy window is Tuesday 10:00, agreed with Marek.\n"
+        "- The retry budget of the importer is 5, not 3.\n- Lunch was good.\n"
+    )
+    (memory / "2026-02-11.md").write_text("# 2026-02-11\n\n- 备份保留三十天，已和王师傅确认。\n")
+    (memory / "weekly" / "2026-W07.md").write_text(
+        "# 2026-W07\n\n## Decisions\n\n- The deploy window is Tuesday 10:00, agreed with Marek. (02-10)\n"
+    )
+    return root

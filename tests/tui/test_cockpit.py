@@ -1,0 +1,183 @@
+"""The cockpit over real folders: what it shows, what it says about a line, what it leaves alone."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+from ssmem_tui.tui.app import SsmemApp
+from ssmem_tui.tui.screens.cockpit import CockpitScreen
+from ssmem_tui.tui.state import State
+from ssmem_tui.tui.widgets.line_list import LineList
+from ssmem_tui.tui.widgets.reader import Reader
+from tests.tui.driving import SIZES, app_on, screen_text, settle
+
+HOSTILE = (
+    "[/] [@click=app.quit]go[/] \x1b]0;owned\x07 \x1b[31m \x9b31m \u202eevil\u202c 👩\u200d👧 ا ب 中文\u0301"
+)
+
+
+def rows(app: SsmemApp, name: str) -> list[str]:
+    return [f"{row.mark} {row.text} {row.right}" for row in app.screen.query_one(f"#{name}", LineList).rows]
+
+
+async def test_layers_ladder_and_title_say_what_is_there(small: Path) -> None:
+    app = app_on(small)
+    async with app.run_test(size=(120, 36)) as pilot:
+        await settle(pilot)
+        text = screen_text(app)
+        assert "L1 core" in text and "Systems" in text and "L3 originals" in text
+        assert any("2026-02" in row for row in rows(app, "ladder"))
+        assert "due" in text.splitlines()[0]
+        assert "no git repository" in text
+
+
+async def test_the_gutter_tells_the_fate_of_each_line_and_why(small: Path) -> None:
+    app = app_on(small)
+    async with app.run_test(size=(120, 36)) as pilot:
+        await settle(pilot)
+        screen = app.screen
+        assert isinstance(screen, CockpitScreen)
+        screen._read(screen.here().__class__("memory/2026-02-10.md", 3))
+        await settle(pilot)
+        marks = {line.number: line.mark.text for line in screen.query_one(Reader).lines}
+        assert marks[3] == "=MEM 5"
+        assert marks[4] == "!"
+        assert marks[5] == ""
+        assert any("MEMORY.md:5" in row for row in rows(app, "why"))
+        await pilot.press("0", "j")
+        await settle(pilot)
+        assert any("nowhere else" in row for row in rows(app, "why"))
+
+
+async def test_folds_open_on_demand_and_are_remembered(small: Path, tmp_path: Path) -> None:
+    state = State(tmp_path / "state.json")
+    app = app_on(small, state=state)
+    async with app.run_test(size=(120, 36)) as pilot:
+        await settle(pilot)
+        await pilot.press("2", "j", "l")
+        await settle(pilot)
+        assert any("10 Tue" in row and "tok" in row for row in rows(app, "ladder"))
+    again = app_on(small, state=State(tmp_path / "state.json"))
+    async with again.run_test(size=(120, 36)) as pilot:
+        await settle(pilot)
+        assert any("10 Tue" in row for row in rows(again, "ladder"))
+
+
+async def test_a_change_from_outside_appears_and_the_cursor_stays(small: Path) -> None:
+    app = app_on(small)
+    async with app.run_test(size=(120, 36)) as pilot:
+        await settle(pilot)
+        await pilot.press("0", "j", "j", "j", "j")
+        before = app.screen.query_one(Reader).cursor
+        core = small / "MEMORY.md"
+        core.write_text(core.read_text() + "- Backups are kept for thirty days.\n")
+        await pilot.press("f5")
+        await settle(pilot)
+        reader = app.screen.query_one(Reader)
+        assert reader.cursor == before
+        assert "thirty days" in reader.text
+
+
+async def test_looking_around_changes_no_byte_and_no_time(sample: Path) -> None:
+    def picture() -> dict[str, tuple[int, bytes]]:
+        files = [file for file in sample.rglob("*") if file.is_file() and ".git/" not in str(file)]
+        return {str(file): (file.stat().st_mtime_ns, file.read_bytes()) for file in files}
+
+    before = picture()
+    app = app_on(sample)
+    async with app.run_test(size=(120, 36)) as pilot:
+        await settle(pilot)
+        for key in (
+            "2",
+            "j",
+            "j",
+            "l",
+            "j",
+            "l",
+            "j",
+            "enter",
+            "j",
+            "G",
+            "3",
+            "j",
+            "4",
+            "?",
+            "escape",
+            "+",
+            "+",
+            "1",
+        ):
+            await pilot.press(key)
+            await settle(pilot)
+        await pilot.press("q")
+    assert picture() == before
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_hostile_notes_are_inert_at_every_size(small: Path, size: tuple[int, int]) -> None:
+    (small / "MEMORY.md").write_text(
+        f"# {HOSTILE}\n\n## {HOSTILE}\n\n- {HOSTILE}\n- " + "wide 中文 " * 60_000 + "\n"
+    )
+    (small / "memory" / "2026-02-12.md").write_bytes(b"# \xff\xfe bad bytes\n\n- " + HOSTILE.encode() + b"\n")
+    app = app_on(small)
+    async with app.run_test(size=size) as pilot:
+        await settle(pilot)
+        for key in (
+            "j",
+            "j",
+            "l",
+            "j",
+            "0",
+            "G",
+            "k",
+            "/",
+            *"evil",
+            "enter",
+            "escape",
+            "2",
+            "j",
+            "l",
+            "j",
+            "question_mark",
+        ):
+            await pilot.press(key)
+            text = screen_text(app)
+            assert not [char for char in text if ord(char) < 32 and char != "\n"]
+            assert not [char for char in text if 0x7F <= ord(char) < 0xA0 or char in "\u202e\u202c"]
+        await settle(pilot)
+
+
+async def test_resizing_while_a_job_runs_keeps_the_app(small: Path) -> None:
+    app = app_on(small)
+    async with app.run_test(size=(120, 36)) as pilot:
+        await settle(pilot)
+        await pilot.press("f5")
+        for width, height in ((60, 20), (200, 50), (20, 5), (80, 24)):
+            await pilot.resize_terminal(width, height)
+        await settle(pilot)
+        assert app.screen.has_class("-medium")
+        await pilot.press("0")
+        assert app.screen.has_class("-reading")
+
+
+async def test_an_empty_folder_explains_itself(tmp_path: Path) -> None:
+    folder = tmp_path / "nothing"
+    folder.mkdir()
+    app = app_on(folder)
+    async with app.run_test(size=(120, 36)) as pilot:
+        await settle(pilot)
+        text = screen_text(app)
+        assert "reading…" not in text
+        assert "is memory" in text and str(folder.name) in text
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="root reads everything")
+async def test_an_unreadable_core_says_so(small: Path) -> None:
+    (small / "MEMORY.md").chmod(0)
+    app = app_on(small)
+    async with app.run_test(size=(120, 36)) as pilot:
+        await settle(pilot)
+        assert "cannot be read" in screen_text(app)
