@@ -109,15 +109,15 @@ def deletion(data: Sequence[Chat]) -> None:
                 ]
                 if carried:
                     cut = _reported(analyse_lines("w", others), source)
-                    after += [(fact.text, number) in cut for fact, number in carried]
-                    before += [(fact.text, number) in full for fact, number in carried]
+                    after += [(fact.text.lower(), number) in cut for fact, number in carried]
+                    before += [(fact.text.lower(), number) in full for fact, number in carried]
     row("deleted facts reported lost", f"{percent(after):.1f} %  (n {len(after)})", ">= 95 %")
     row("the same reported before the deletion", f"{percent(before):.1f} %", "<= 1 %")
 
 
 def _reported(summary: Analysis, source: Analysis) -> set[tuple[str, int]]:
     found = compare_analyses(summary, [source]).lost
-    return {(fold(lost.text), place) for lost in found for place in lost.places}
+    return {(fold(lost.text).lower(), place) for lost in found for place in lost.places}
 
 
 def flags(folder: Path) -> None:

@@ -18,7 +18,7 @@ from ssmem_tui.core.trace.plain import Plain
 from ssmem_tui.core.trace.records import Place
 from ssmem_tui.core.trace.units import Analysis, Unit, UnitKind
 
-VERSION = 1
+VERSION = 2
 """To be raised with every change of what an analysis holds or how it is found."""
 
 _DENIES, _DECISION, _TASK, _CLOSES, _MOVES = 1, 2, 4, 8, 16
@@ -52,6 +52,7 @@ def to_bytes(analysis: Analysis) -> bytes:
             | _TASK * unit.task
             | _CLOSES * unit.closes
             | _MOVES * unit.moves,
+            unit.ordinal,
         ]
         for unit in analysis.units
     ]
@@ -87,7 +88,9 @@ def _unit(
     sections: Sequence[tuple[str, ...]],
     days: dict[str, date],
 ) -> Unit:
-    line, start, end, text, iso, section, kind, plain, steps, numbers, facts, runs, negated, bits = row
+    line, start, end, text, iso, section, kind, plain, steps, numbers, facts, runs, negated, bits, ordinal = (
+        row
+    )
     day = None
     if iso is not None:
         day = days.get(iso)
@@ -110,4 +113,5 @@ def _unit(
         bool(bits & _TASK),
         bool(bits & _CLOSES),
         bool(bits & _MOVES),
+        ordinal,
     )

@@ -28,11 +28,14 @@ class FactTable:
         self._times: list[tuple[Key, int]] = []
         self._words: set[str] = set()
         self._days = set()
+        self._ordinals: set[int] = set()
         text = []
         for number in range(len(corpus.units)) if numbers is None else numbers:
             unit = corpus.units[number]
             text.append(unit.text)
             self._words.update(unit.bag)
+            if unit.ordinal:
+                self._ordinals.add(unit.ordinal)
             day = unit.place.day
             if day:
                 self._days.add((day.year, day.month, day.day))
@@ -90,7 +93,11 @@ class FactTable:
         value = fact.key[2]
         same = self._close(value) if abs(value) >= 10 else iter(self._values.get(value, ()))
         best = max((same_fact(fact.key, other) for other, _ in same), default=0.0)
-        return EXACT if not best and fact.kind == "number" and fact.text in self._words else best
+        if best or fact.kind != "number":
+            return best
+        if fact.text in self._words:
+            return EXACT
+        return LOOSE if fact.key[1] is None and value in self._ordinals else 0.0  # "four products", 1. to 4.
 
     def _find_date(self, fact: Fact) -> float:
         key = fact.key

@@ -44,7 +44,8 @@ class Unit:
     `plain` is its folded text without markup, which facts and matching refer to. `words` are its distinct
     features in text order (sums over them do not depend on hashing), `bag` the same as a set. `facts` hold
     no names yet; `runs` are the capitalised words that may become some. `negated` are features under a
-    negator; `closes` and `moves` mark lines that may supersede an earlier one.
+    negator; `closes` and `moves` mark lines that may supersede an earlier one. `ordinal` is its
+    number in a numbered list, 0 elsewhere.
     """
 
     place: Place
@@ -61,6 +62,7 @@ class Unit:
     task: bool = False
     closes: bool = False
     moves: bool = False
+    ordinal: int = 0
 
     @property
     def text(self) -> str:
@@ -84,7 +86,7 @@ class Analysis:
 def analyse(text: Text) -> Analysis:
     """Read a file into units; linear in its size."""
     names = NameCounts()
-    units = tuple(_unit(place, kind, plain, names) for place, kind, plain in _places(text))
+    units = tuple(_unit(*found, names) for found in _places(text))
     return Analysis(units, names, count_tokens(text.text))
 
 
@@ -94,11 +96,11 @@ def analyse_lines(path: str, lines: Sequence[str], day: date | None = None) -> A
     units = []
     for number, line in enumerate(lines, 1):
         place = Place(path, number, Span(0, len(line)), line, day)
-        units.append(_unit(place, UnitKind.ITEM, Plain(fold(line), ((0, 0),)), names))
+        units.append(_unit(place, UnitKind.ITEM, Plain(fold(line), ((0, 0),)), 0, names))
     return Analysis(tuple(units), names, count_tokens("\n".join(lines)))
 
 
-def _unit(place: Place, kind: UnitKind, plain: Plain, names: NameCounts) -> Unit:
+def _unit(place: Place, kind: UnitKind, plain: Plain, ordinal: int, names: NameCounts) -> Unit:
     text = plain.text
     raw = pieces(text)
     tokens = tuple(features(raw))
@@ -122,6 +124,7 @@ def _unit(place: Place, kind: UnitKind, plain: Plain, names: NameCounts) -> Unit
         kind is UnitKind.TASK or (not code and not done and is_task(text, bag)),
         done or closes(text),
         any(fact.kind in QUANTITIES for fact in facts) and moves(text),
+        ordinal,
     )
 
 
@@ -140,6 +143,7 @@ _SPLIT_OVER = 60
 _HARD_LIMIT = 1000
 _SHORTEST, _SHORTEST_CJK = 20, 8
 
+_NUMBERED = re.compile(r"\s*[(（]?(\d{1,3})[.)、．）]")
 _ALL_BOLD = re.compile(r"(?:\*\*|__)[^*]{1,80}(?:\*\*|__)\s*:?")
 _BARE_LABEL = re.compile(r"[A-Z\u4e00-\u9fff][^.!?。！？:]{0,60}:")
 _ALL_ITALIC = re.compile(r"\*(?!\*)[^*]+\*|_(?!_)[^_]+_")
@@ -148,7 +152,7 @@ _SENTENCE = re.compile(
 )
 
 
-def _places(text: Text) -> Iterator[tuple[Place, UnitKind, Plain]]:
+def _places(text: Text) -> Iterator[tuple[Place, UnitKind, Plain, int]]:
     document = parse(text.text)
     day = text.day or day_in(text.path)
     label = ""
@@ -165,23 +169,22 @@ def _places(text: Text) -> Iterator[tuple[Place, UnitKind, Plain]]:
         plain = plain_row(body, column) if kind is UnitKind.TABLE else plain_text(body, column)
         whole_span = Span(column, column + len(body))
         if kind is UnitKind.HEADING:
-            yield (
-                Place(text.path, line.number, whole_span, whole_span.of(whole), day, line.section),
-                kind,
-                plain,
-            )
+            place = Place(text.path, line.number, whole_span, whole_span.of(whole), day, line.section)
+            yield place, kind, plain, 0
             if line.kind is LineKind.LABEL or (
                 line.kind is LineKind.TEXT and not _ALL_ITALIC.fullmatch(body)
             ):
                 label = plain.text.strip().rstrip(":")
             continue
+        numbered = _NUMBERED.match(whole[:column]) if line.kind is LineKind.ITEM else None
+        ordinal = int(numbered[1]) if numbered else 0
         long = len(plain.text) > _SPLIT_OVER and kind not in (UnitKind.TABLE, UnitKind.CODE)
         for start, end in _cut(plain.text, long):
             part = plain.cut(start, end)
             first = column if start == 0 else part.column(0)
             last = whole_span.end if end == len(plain.text) else part.span(0, end - start).end
             span = Span(first, max(first, last))
-            yield Place(text.path, line.number, span, span.of(whole), day, section), kind, part
+            yield Place(text.path, line.number, span, span.of(whole), day, section), kind, part, ordinal
 
 
 def _kind(line: Line, body: str) -> UnitKind:

@@ -56,7 +56,7 @@ def test_another_day_or_another_byte_is_another_analysis(tmp_path: Path) -> None
 
 
 @pytest.mark.parametrize(
-    "damage", [b"", b"[]", b"{}", b"[1,2", b"[99,0,[{},{},{}],[],[],[]]", b"[1,0,[1,2,3],[],[],[[1]]]"]
+    "damage", [b"", b"[]", b"{}", b"[1,2", b"[99,0,[{},{},{}],[],[],[]]", b"[2,0,[1,2,3],[],[],[[1]]]"]
 )
 def test_damage_is_computed_again(tmp_path: Path, damage: bytes) -> None:
     AnalysisCache(tmp_path).analyse(LONG)

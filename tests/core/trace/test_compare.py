@@ -108,6 +108,13 @@ def test_dropped_lines_are_dropped_and_headings_are_not_counted(trace: Trace) ->
     assert sum(trace.fates.values()) == sum(not line.heading for line in trace.sources) == 11
 
 
+def test_counting_the_items_of_a_numbered_list_is_no_conflict() -> None:
+    parts = "1. Search index\n2. Login page\n3. Feed reader\n4. Audit log\n"
+    digest = Text("w.md", "- The four parts are search index, login page, feed reader and audit log")
+    (counted,) = compare(digest, [Text("2026-03-02.md", parts)]).claims
+    assert not any(flag.hard for flag in counted.flags)
+
+
 def test_nothing_in_and_nothing_out_is_no_error() -> None:
     for summary, sources in ((Text("w.md", ""), []), (SUMMARY, []), (Text("w.md", ""), list(DAYS))):
         empty = compare(summary, sources)
