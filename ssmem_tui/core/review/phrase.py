@@ -10,6 +10,7 @@ import re
 from dataclasses import dataclass
 from functools import lru_cache
 
+from ssmem_tui.core.cues import word_flags
 from ssmem_tui.core.trace.facts import Fact, extract
 from ssmem_tui.core.trace.polarity import ANTONYMS, negation
 from ssmem_tui.core.words import CJK, features, fold, is_cjk, pieces, stem, stems
@@ -56,7 +57,11 @@ def phrase(text: str) -> Phrase:
     folded = fold(text)
     parts = pieces(folded)
     words = frozenset(features(parts))
-    names = (name.lower().removesuffix("'s") for name in _NAME.findall(folded))
+    names = (
+        found[0].lower().removesuffix("'s")
+        for found in _NAME.finditer(folded)
+        if found.start() or not word_flags(found[0])
+    )
     return Phrase(
         text,
         words,

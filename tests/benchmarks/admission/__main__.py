@@ -1,0 +1,122 @@
+"""`python -m tests.benchmarks.admission`: precision and recall of the suggested answers and of suppression.
+
+`--fit` fits the weights on the training units again and rewrites `core/review/weights.py`.
+"""
+
+from __future__ import annotations
+
+import math
+import sys
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from pathlib import Path
+
+from ssmem_tui.core.review.admission import NO, YES, answers
+from ssmem_tui.core.review.likeness import is_twin
+from ssmem_tui.core.review.records import Test
+from ssmem_tui.core.review.signals import signals
+from ssmem_tui.core.review.weights import PRIOR
+from tests.benchmarks.admission.data import LabelledPair, LabelledUnit, pairs, units
+
+PULL = 1.5
+"""How strongly fitted weights are held to the prior ones, in units of one training unit."""
+STEPS, RATE = 4_000, 0.05
+
+
+def report() -> str:
+    """The whole report, as printed."""
+    every, both = units(), pairs()
+    lines = [
+        f"{len(every)} units, {len(both)} pairs; yes from {YES:.2f}, no below {NO:.2f}, between: open",
+        "",
+    ]
+    for split in ("train", "held"):
+        mine = [unit for unit in every if unit.split == split]
+        lines.append(f"{split}: {len(mine)} units, {sum(unit.chinese for unit in mine)} of them Chinese")
+        lines += [f"  {test:22} {_figures(mine, test)}" for test in Test]
+        lines.append(f"  {'three times yes':22} {_admitted(mine)}")
+        if split == "held":
+            for name, chinese in (("English", False), ("Chinese", True)):
+                part = [unit for unit in mine if unit.chinese is chinese]
+                lines.append(f"  {'three times yes, ' + name:30} {_admitted(part)}")
+        lines.append("")
+    for split in ("train", "held"):
+        lines.append(f"{split} pairs: {_suppression([pair for pair in both if pair.split == split])}")
+    return "\n".join(lines)
+
+
+def _figures(found: Sequence[LabelledUnit], test: Test) -> str:
+    given = [next(a.yes for a in answers(unit.text, unit.history) if a.test is test) for unit in found]
+    return _score(given, [unit.labels[test] for unit in found])
+
+
+def _admitted(found: Sequence[LabelledUnit]) -> str:
+    given: list[bool | None] = []
+    for unit in found:
+        said = [answer.yes for answer in answers(unit.text, unit.history)]
+        given.append(True if all(said) else False if False in said else None)
+    return _score(given, [all(unit.labels.values()) for unit in found])
+
+
+def _score(given: Sequence[bool | None], truth: Sequence[bool]) -> str:
+    hits = sum(1 for said, true in zip(given, truth, strict=True) if said and true)
+    yes, wanted = sum(1 for said in given if said), sum(truth)
+    wrong_no = sum(1 for said, true in zip(given, truth, strict=True) if said is False and true)
+    left = sum(1 for said in given if said is None)
+    return (
+        f"precision {_share(hits, yes)}  recall {_share(hits, wanted)}"
+        f"  wrongly no {wrong_no:2}  left open {left:2}"
+    )
+
+
+def _share(part: int, whole: int) -> str:
+    return f"{part / whole:.2f} ({part}/{whole})" if whole else "  –  "
+
+
+def _suppression(found: Iterable[LabelledPair]) -> str:
+    given = [(is_twin(pair.one, pair.other), pair.same) for pair in found]
+    kept_out = sum(said and same for said, same in given)
+    false = sum(said and not same for said, same in given)
+    same = sum(same for _, same in given)
+    others = len(given) - same
+    return (
+        f"reworded twins suppressed {_share(kept_out, same)}, other facts suppressed {_share(false, others)}"
+    )
+
+
+def fit(found: Sequence[LabelledUnit], test: Test) -> dict[str, float]:
+    """Logistic regression with a pull towards the prior weights; plain gradient steps, no randomness."""
+    prior = PRIOR[test]
+    names = sorted(prior)
+    rows = [({**signals(unit.text, unit.history), "bias": 1.0}, unit.labels[test]) for unit in found]
+    weights = dict(prior)
+    for _ in range(STEPS):
+        slope = {name: PULL * (weights[name] - prior[name]) / 2 for name in names}
+        for values, yes in rows:
+            z = math.fsum(weights[name] * values.get(name, 0.0) for name in names)
+            miss = 1 / (1 + math.exp(-z)) - yes
+            for name in names:
+                slope[name] += miss * values.get(name, 0.0)
+        weights = {name: weights[name] - RATE * slope[name] for name in names}
+    return {name: round(weights[name], 2) for name in prior}
+
+
+def write_weights(fitted: Mapping[Test, Mapping[str, float]], path: Path) -> None:
+    """Put the fitted table in place of the old one."""
+    source = path.read_text(encoding="utf-8")
+    head = source[: source.index("WEIGHTS:")]
+    body = "".join(f"    Test.{test.name}: {dict(weights)!r},\n" for test, weights in fitted.items())
+    path.write_text(f"{head}WEIGHTS: Mapping[Test, Mapping[str, float]] = {{\n{body}}}\n", encoding="utf-8")
+
+
+def main(argv: Sequence[str], echo: Callable[[str], object] = print) -> None:
+    if "--fit" in argv:
+        training = [unit for unit in units() if unit.split == "train"]
+        target = Path("ssmem_tui/core/review/weights.py")
+        write_weights({test: fit(training, test) for test in Test}, target)
+        echo(f"{target} rewritten; run ruff format, then this without --fit")
+        return
+    echo(report())
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
