@@ -56,7 +56,7 @@ def _promise(desk: WritingDesk, operation: Operation, moves: Sequence[Move]) -> 
     placer.step("planned")
     try:
         if desk.recorder is not None:
-            placer.vault.put_all(data for m in moves for data in (m.now, m.want) if data is not None)
+            desk.recorder.keep(moves)
         placer.step("blobs stored")
         for number, move in enumerate(moves):
             slot = f"{operation.op}.{number}.0"

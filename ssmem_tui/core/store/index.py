@@ -70,10 +70,13 @@ class Index:
                 else "The index of git could not be brought up to date yet; it is caught up next time."
             )
 
-    def catch_up(self, target: Target, tip: str | None) -> None:
+    def catch_up(self) -> None:
         """After a crash or a lock: do what `follow` could not."""
-        if target.branch and tip is not None and (self._room.folder / _LAG).exists():
-            self.follow(target, (), tip, tip)
+        if (self._room.folder / _LAG).exists():
+            target = self._refs.target()
+            tip = self._refs.tip(target.ref)
+            if tip is not None:
+                self.follow(target, (), tip, tip)
 
     def _lag(self) -> Mapping[str, list[str | None]]:
         return self._room.get_json(_LAG)

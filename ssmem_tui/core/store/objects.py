@@ -7,6 +7,7 @@ whole of `git commit` (research/git.md section 1.1).
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import os
 import zlib
@@ -92,15 +93,13 @@ class Objects:
             self.put(data)
 
     def put(self, data: bytes, kind: str = "blob") -> str:
-        """Store one object and return its id; nothing happens when it is there."""
+        """Store one loose object and return its id. One that a pack holds is stored once more: asking for it
+        would cost more than writing it, and `git gc` drops the copy."""
         oid = self.oid(data, kind)
         place = self._folder / oid[:2] / oid[2:]
-        try:
+        with contextlib.suppress(OSError):
             os.utime(place)  # as git does: an old unreachable object must not be pruned under us
             return oid
-        except OSError:
-            if self.find(oid) is not None:
-                return oid
         if not place.parent.is_dir():
             place.parent.mkdir(exist_ok=True)
             self._durability.folder_at(self._folder)

@@ -15,6 +15,7 @@ from ssmem_tui.core.store.journal import Journal
 from ssmem_tui.core.store.objects import Objects
 from ssmem_tui.core.store.paths import Tree
 from ssmem_tui.core.store.placing import Placer, Step
+from ssmem_tui.core.store.planning import Move
 from ssmem_tui.core.store.records import Act
 from ssmem_tui.core.store.refs import Refs
 from ssmem_tui.core.store.repository import OUTSIDE
@@ -87,6 +88,15 @@ class Recorder:
         self.index = index
         self.placer = placer
         self._step = step
+
+    def keep(self, moves: Iterable[Move]) -> None:
+        """Put both sides of each move into git, before anything is promised."""
+        tip = self.refs.base(self.refs.target())
+        for move in moves:
+            if move.now is not None and self.refs.known(tip, move.path) != self.objects.oid(move.now):
+                self.objects.put(move.now)
+            if move.want is not None:
+                self.objects.put(move.want)
 
     def record(self, op: Operation, late: Sequence[tuple[str, bytes, bytes]] = ()) -> str | None:
         """[outside change found] [outside version superseded]* [the act] [outside change after].

@@ -71,9 +71,7 @@ class Recoverer:
         try:
             report.salvaged += self._fold_in_lingering(when)
             if self._recorder is not None:
-                refs = self._recorder.refs
-                target = refs.target()
-                self._recorder.index.catch_up(target, refs.tip(target.ref))
+                self._recorder.index.catch_up()
         except (GitFailed, OSError) as error:
             report.pending["lingering"] = _words(error)
         self._room.refill_ballast()

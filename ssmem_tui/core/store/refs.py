@@ -20,6 +20,8 @@ from ssmem_tui.core.store.repository import Repository, branch_of, running
 from ssmem_tui.core.store.rounds import Operation, Room
 
 _LOST_RACE: Final = ("but expected", "reference already exists", "unable to resolve")
+_ID: Final = re.compile(r"[0-9a-f]{40}|[0-9a-f]{64}")
+_REMEMBERED: Final = 4
 _ATTRIBUTES: Final = ("filter", "working-tree-encoding", "ident")
 
 
@@ -50,11 +52,16 @@ class Refs:
         self._shim = shim
         self._durability = durability
         self._on_branch = on_branch
+        self._trees: dict[str, dict[str, str | None]] = {}
 
     # ---- reading
 
     def tip(self, ref: str) -> str | None:
         """The commit that `ref` names now."""
+        with contextlib.suppress(OSError, ValueError):
+            loose = (self.repo.common / ref).read_text("ascii").strip() if ref.startswith("refs/") else ""
+            if _ID.fullmatch(loose):
+                return loose
         found = self._real.header(ref)
         if found is None or found[1] == "commit":
             return found[0] if found else None
@@ -80,7 +87,14 @@ class Refs:
 
     def known(self, commit: str | None, path: str) -> str | None:
         """The blob of a workspace file in a commit."""
-        return None if commit is None else self._objects.find(f"{commit}:{self.repo.prefix}{path}")
+        if commit is None:
+            return None
+        if commit not in self._trees:
+            self._trees = {**dict(list(self._trees.items())[-_REMEMBERED:]), commit: {}}
+        known = self._trees[commit]  # a commit never changes, so neither does what it holds
+        if path not in known:
+            known[path] = self._objects.find(f"{commit}:{self.repo.prefix}{path}")
+        return known[path]
 
     def contains(self, tip: str | None, commit: str) -> bool:
         """Whether `commit` is `tip` or an ancestor of it."""
