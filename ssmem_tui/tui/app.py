@@ -116,6 +116,42 @@ class SsmemApp(Shell):
         if here.path:
             self.copy(f"{here.path}:{here.line}", t("the place"))
 
+    def action_theme(self) -> None:
+        from ssmem_tui.tui.screens.themes import ThemeScreen
+
+        def chosen(name: str | None) -> None:
+            if name and self.services:
+                self.services.state.set("theme", name)
+
+        self.push_screen(ThemeScreen(), chosen)
+
+    def action_jump(self) -> None:
+        from textual.widget import Widget
+
+        from ssmem_tui.tui.screens.jump import JumpScreen
+
+        def chosen(widget: Widget | None) -> None:
+            if widget is not None and widget.is_attached:
+                widget.focus()
+
+        self.push_screen(JumpScreen(self.screen), chosen)
+
+    def action_open_folder(self) -> None:
+        if self.services is None:
+            return
+        folder = (self.services.root / self.current_place().path).parent
+        self.open_outside(folder)
+
+    def action_export_screen(self) -> None:
+        moment = self.services.clock() if self.services else system_clock()
+        name = f"ssmem-tui-{moment:%Y%m%d-%H%M%S}.svg"
+        try:
+            Path(name).write_text(self.export_screenshot(), "utf-8")
+        except OSError as error:
+            self.tell(t("cannot write {name}: {why}", name=name, why=error.strerror or ""), "$error")
+            return
+        self.tell(t("this screen is in {name}", name=str(Path.cwd() / name)))
+
     async def action_quit(self) -> None:
         self.leave_app()
 

@@ -109,3 +109,10 @@ def clashes(commands: Iterable[type[Command]], keys: Mapping[str, str]) -> tuple
             if (other := taken.setdefault(key, command.id)) != command.id:
                 found.append(Clash(key, other, command.id))
     return tuple(found)
+
+
+def made_clashes(commands: Iterable[type[Command]], keys: Mapping[str, str]) -> tuple[Clash, ...]:
+    """Clashes that `keys` brings about; what one place overrides on purpose is none."""
+    listed = tuple(commands)
+    meant = clashes(listed, {})
+    return tuple(clash for clash in clashes(listed, keys) if clash not in meant)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
+from dataclasses import asdict, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -12,7 +12,8 @@ from textual.app import App
 from ssmem_tui.core.errors import SsmemError
 from ssmem_tui.core.sanitise import safe_line
 from ssmem_tui.tui.catalogue import t
-from ssmem_tui.tui.commands import Commanded, keymap
+from ssmem_tui.tui.commands import Commanded, keymap, made_clashes
+from ssmem_tui.tui.everywhere import EVERYWHERE
 from ssmem_tui.tui.jobs import Jobs, Ticket
 from ssmem_tui.tui.messages import (
     Acted,
@@ -27,6 +28,8 @@ from ssmem_tui.tui.screens.base import BaseScreen
 from ssmem_tui.tui.services import Services
 from ssmem_tui.tui.theme import starting_theme
 from ssmem_tui.tui.widgets.job_strip import JobStrip
+from ssmem_tui.tui.widgets.line_list import LineList
+from ssmem_tui.tui.widgets.line_view import LineView
 from ssmem_tui.tui.widgets.title_line import LastLine
 
 if TYPE_CHECKING:
@@ -80,11 +83,22 @@ class Shell(Commanded, App[int]):
         if first:
             wanted = str(services.state.get("theme", "") or services.config.theme)
             self.theme = starting_theme(wanted, self.env)
-            known, unknown = keymap(services.config.keys)
-            self.set_keymap(known)
-            if unknown:
-                self.tell(t("[keys] names no command: {ids}", ids=", ".join(unknown)), "$warning")
+            self._use_keys(services.config.keys)
         self._tell_all(lambda: WorkspaceLoaded(services))
+
+    def _use_keys(self, keys: Mapping[str, str]) -> None:
+        if not keys:
+            return
+        from ssmem_tui.tui.screens import load_all_screens
+
+        load_all_screens()
+        known, unknown = keymap(keys)
+        self.set_keymap(known)
+        if unknown:
+            self.tell(t("[keys] names no command: {ids}", ids=", ".join(unknown)), "$warning")
+        for clash in made_clashes((*LineList.KEYS, *LineView.KEYS, *BaseScreen.KEYS, *EVERYWHERE), known):
+            words = t("[keys] {key} is taken twice: {first} wins over {second}", **asdict(clash))
+            self.tell(words, "$warning")
 
     def _tell_all(self, message: Callable[[], Any]) -> None:
         for screen in self.screen_stack:
@@ -207,6 +221,21 @@ class Shell(Commanded, App[int]):
         self.tell(
             t("copied {what} by {how}", what=what or t("text"), how=f"OSC 52, {tool}" if tool else "OSC 52")
         )
+
+    def open_outside(self, folder: Path) -> None:
+        """Show a folder in the desktop's file manager, or say where it is when there is no desktop."""
+        import shutil
+        import subprocess
+
+        tool = next(
+            (name for name in ("xdg-open", "open") if shutil.which(name, path=self.env.get("PATH"))), ""
+        )
+        if not tool or not (self.env.get("DISPLAY") or self.env.get("WAYLAND_DISPLAY") or tool == "open"):
+            self.tell(str(folder))
+            return
+        quiet = subprocess.DEVNULL
+        subprocess.Popen([tool, str(folder)], stdin=quiet, stdout=quiet, stderr=quiet, start_new_session=True)
+        self.tell(t("opened {folder}", folder=str(folder)))
 
     def leave_app(self) -> None:
         """Quit; asks once when a job still runs or a screen has something unwritten."""

@@ -32,3 +32,13 @@ def screen_class(name: str) -> type[BaseScreen]:
     module, _, attribute = SCREENS[name].partition(":")
     found: type[BaseScreen] = getattr(importlib.import_module(f"{__name__}.{module}"), attribute)
     return found
+
+
+def load_all_screens() -> None:
+    """Import every screen that is there, so that every command is known; for `[keys]` and for tests."""
+    for name in SCREENS:
+        try:
+            screen_class(name)
+        except ModuleNotFoundError as error:
+            if not (error.name or "").startswith(__name__):
+                raise

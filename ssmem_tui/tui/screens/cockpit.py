@@ -17,6 +17,7 @@ from textual.containers import Horizontal, Vertical
 from ssmem_tui.tui.catalogue import t
 from ssmem_tui.tui.commands import Command
 from ssmem_tui.tui.messages import Here, WorkspaceFailed
+from ssmem_tui.tui.screens.editing import EditHere, edit_here
 from ssmem_tui.tui.screens.reading import Reading
 from ssmem_tui.tui.widgets.line_list import LineList, Row
 from ssmem_tui.tui.widgets.line_view import LineView
@@ -59,7 +60,7 @@ class PreviousDay(Command):
 class CockpitScreen(Reading):
     """Made before the workspace is read."""
 
-    KEYS = (WiderLeft, NarrowerLeft, NextDay, PreviousDay)
+    KEYS = (EditHere, WiderLeft, NarrowerLeft, NextDay, PreviousDay)
 
     def __init__(self) -> None:
         super().__init__(None)
@@ -319,6 +320,15 @@ class CockpitScreen(Reading):
         percent = max(_SPLIT_LEAST, min(_SPLIT_MOST, now))
         self.services.state.set("split", percent)
         self._apply_split(percent)
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        if action == "edit_here":
+            return isinstance(self.focused, Reader)
+        return super().check_action(action, parameters)
+
+    def action_edit_here(self) -> None:
+        if self._shown and self._shown.note:
+            edit_here(self, self._reader, self._shown.path)
 
     def action_split_wider(self) -> None:
         self._split_by(_SPLIT_STEP)

@@ -8,6 +8,7 @@ from ssmem_tui.tui.catalogue import t
 from ssmem_tui.tui.jobs import Ticket
 from ssmem_tui.tui.messages import Here
 from ssmem_tui.tui.screens.base import BaseScreen
+from ssmem_tui.tui.screens.editing import EditHere, edit_here
 from ssmem_tui.tui.widgets.pane import Pane
 from ssmem_tui.tui.widgets.reader import Reader
 
@@ -16,6 +17,7 @@ class ReadScreen(BaseScreen):
     """Shows `here.path` with the cursor on `here.line`."""
 
     NAME = "Read"
+    KEYS = (EditHere,)
 
     def compose_body(self) -> ComposeResult:
         yield Pane("0", self.opened_at.path, Reader(empty=t("reading…"), id="text"), id="read")
@@ -52,3 +54,6 @@ class ReadScreen(BaseScreen):
             self.opened_at.period,
             text=line.text if line else "",
         )
+
+    def action_edit_here(self) -> None:
+        edit_here(self, self.query_one(Reader), self.opened_at.path)

@@ -1,0 +1,181 @@
+"""What works on every screen: help, palette, themes, jump, copy, editor, edit here, undo, keys."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from ssmem_tui.tui.app import SsmemApp
+from ssmem_tui.tui.screens.cockpit import CockpitScreen
+from ssmem_tui.tui.screens.help import HelpScreen
+from ssmem_tui.tui.screens.themes import ThemeScreen
+from ssmem_tui.tui.state import State
+from ssmem_tui.tui.theme import starting_theme
+from ssmem_tui.tui.widgets.line_list import LineList
+from ssmem_tui.tui.widgets.reader import Reader
+from tests.tui.driving import app_on, screen_text, settle
+
+
+async def test_help_filters_and_runs(small: Path) -> None:
+    app = app_on(small)
+    async with app.run_test(size=(120, 36)) as pilot:
+        await settle(pilot)
+        await pilot.press("question_mark")
+        assert isinstance(app.screen, HelpScreen)
+        assert "in this pane" in screen_text(app) and "everywhere" in screen_text(app)
+        await pilot.press(*"theme", "enter")
+        await settle(pilot)
+        assert isinstance(app.screen, ThemeScreen)
+
+
+async def test_the_palette_shows_keys_and_the_git_command(small: Path) -> None:
+    app = app_on(small)
+    async with app.run_test(size=(120, 36)) as pilot:
+        await settle(pilot)
+        await pilot.press("colon", *"undo")
+        text = screen_text(app)
+        assert "Undo the newest act" in text and "git revert" in text
+        await pilot.press("escape")
+        assert isinstance(app.screen, CockpitScreen)
+
+
+async def test_a_theme_is_seen_before_it_is_taken(small: Path, tmp_path: Path) -> None:
+    state = State(tmp_path / "s.json")
+    app = app_on(small, state=state)
+    async with app.run_test(size=(120, 36)) as pilot:
+        await settle(pilot)
+        before = app.theme
+        app.action_theme()
+        await pilot.pause()
+        await pilot.press("down", "down")
+        assert app.theme != before
+        await pilot.press("escape")
+        assert app.theme == before
+        app.action_theme()
+        await pilot.pause()
+        await pilot.press("down", "enter")
+        await pilot.pause()
+        assert state.get("theme", "") == app.theme != before
+
+
+@pytest.mark.parametrize(
+    ("wanted", "env", "theme"),
+    [
+        ("", {"COLORTERM": "truecolor"}, "textual-dark"),
+        ("", {}, "ansi-dark"),
+        ("nord", {}, "nord"),
+        ("nord", {"NO_COLOR": "1", "COLORTERM": "truecolor"}, "ansi-dark"),
+        ("no-such", {"COLORTERM": "24bit"}, "textual-dark"),
+    ],
+)
+def test_colours_follow_the_terminal(wanted: str, env: dict[str, str], theme: str) -> None:
+    assert starting_theme(wanted, env) == theme
+
+
+async def test_jump_letters_move_the_keyboard(small: Path) -> None:
+    app = app_on(small)
+    async with app.run_test(size=(120, 36)) as pilot:
+        await settle(pilot)
+        await pilot.press("semicolon")
+        await pilot.pause()
+        await pilot.press("d")
+        await pilot.pause()
+        assert app.screen.focused is not None and app.screen.focused.id == "waiting"
+
+
+async def test_the_line_is_copied_as_it_stands_in_the_file(small: Path) -> None:
+    app = app_on(small)
+    async with app.run_test(size=(120, 36)) as pilot:
+        await settle(pilot)
+        await pilot.press("0", "G", "y")
+        assert app.clipboard == "- The deploy window is Tuesday 10:00."
+        assert "OSC 52" in app.last
+        await pilot.press("Y")
+        assert app.clipboard == "MEMORY.md:5"
+
+
+async def test_the_editor_gets_file_and_line_and_the_change_is_read(small: Path) -> None:
+    asked: list[tuple[str, int]] = []
+
+    def edit(path: Path, line: int) -> int:
+        asked.append((path.name, line))
+        path.write_text(path.read_text() + "- Written in the editor.\n")
+        return 0
+
+    app = app_on(small, edit=edit)
+    async with app.run_test(size=(120, 36)) as pilot:
+        await settle(pilot)
+        await pilot.press("0", "G", "E")
+        await settle(pilot)
+        assert asked == [("MEMORY.md", 5)]
+        assert "Written in the editor." in app.screen.query_one(Reader).text
+
+
+async def test_edit_here_is_one_commit_and_undo_brings_the_bytes_back(sample: Path) -> None:
+    core = sample / "MEMORY.md"
+    before = core.read_bytes()
+    app = app_on(sample)
+    async with app.run_test(size=(120, 36)) as pilot:
+        await settle(pilot)
+        await pilot.press("0", "G")
+        line = app.screen.query_one(Reader).line
+        assert line is not None
+        await pilot.press("e", "end", *" Really.", "enter")
+        await settle(pilot)
+        assert core.read_bytes() == before.replace(
+            line.text.encode() + b"\n", line.text.encode() + b" Really.\n"
+        )
+        assert "u takes it back" in app.last
+        await pilot.press("u")
+        await settle(pilot)
+        assert core.read_bytes() == before
+        assert "ctrl+r brings it back" in app.last
+        await pilot.press("ctrl+r")
+        await settle(pilot)
+        assert core.read_bytes() != before
+
+
+async def test_keys_can_be_changed_and_clashes_are_told(small: Path) -> None:
+    (small / "ssmem.toml").write_text('[keys]\nhelp = "H"\nsearch = "q"\n"no.such" = "x"\n')
+    app = app_on(small)
+    async with app.run_test(size=(120, 36)) as pilot:
+        await settle(pilot)
+        assert "q is taken twice" in app.last
+        assert screen_text(app).splitlines()[-2].strip().startswith("H all keys")
+
+
+async def test_maximise_survives_and_esc_gives_back(small: Path) -> None:
+    app = app_on(small)
+    async with app.run_test(size=(120, 36)) as pilot:
+        await settle(pilot)
+        await pilot.press("2", "plus")
+        await pilot.pause()
+        assert app.screen.maximized is not None
+        await pilot.press("f5")
+        await settle(pilot)
+        assert app.screen.maximized is not None
+        await pilot.press("escape")
+        assert app.screen.maximized is None
+
+
+async def test_mouse_moves_the_cursor_and_runs_hints(small: Path) -> None:
+    app = app_on(small)
+    async with app.run_test(size=(120, 36)) as pilot:
+        await settle(pilot)
+        await pilot.click("#layers", offset=(5, 3))
+        await settle(pilot)
+        view = app.screen.query_one("#layers", LineList)
+        assert view.has_focus and view.cursor > 0
+        await pilot.click("HintBar", offset=(2, 0))
+        await settle(pilot)
+        assert isinstance(app.screen, HelpScreen)
+
+
+async def test_quitting_is_plain_when_nothing_waits(small: Path) -> None:
+    app: SsmemApp = app_on(small)
+    async with app.run_test(size=(120, 36)) as pilot:
+        await settle(pilot)
+        await pilot.press("q")
+        await pilot.pause()
+        assert app.return_code == 0
