@@ -6,12 +6,14 @@ import json
 from collections.abc import Callable, Mapping
 from datetime import datetime
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
 from ssmem_tui.core.sanitise import safe_text
-from ssmem_tui.core.workspace import Workspace, find, open_workspace
+
+if TYPE_CHECKING:
+    from ssmem_tui.core.workspace import Workspace
 
 _Command = TypeVar("_Command", bound=Callable[..., Any])
 
@@ -27,11 +29,15 @@ def workspace_folder(ctx: click.Context) -> Path:
     Raises:
         WorkspaceError: there is none.
     """
+    from ssmem_tui.core.workspace import find
+
     return find(ctx.obj)
 
 
 def open_from(ctx: click.Context) -> Workspace:
     """Open the workspace a sub-command works on."""
+    from ssmem_tui.core.workspace import open_workspace
+
     return open_workspace(workspace_folder(ctx))
 
 

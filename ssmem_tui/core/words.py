@@ -8,6 +8,7 @@ says so, so that an offset found in folded text is valid in the text as on disk.
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Iterable
 
 CJK = "\u3400-\u4dbf\u4e00-\u9fff\u3040-\u30ff\uac00-\ud7af"
@@ -40,6 +41,35 @@ _STEMS_LIMIT = 1 << 18
 def fold(text: str) -> str:
     """Full-width forms, curly quotes and dashes as their ASCII twins; one character stays one character."""
     return text if text.isascii() else text.translate(_FOLD)
+
+
+class _Caseless(dict[int, str]):
+    """Filled as characters are met: `fold`, then the letter below the accent, then lower case."""
+
+    def __missing__(self, code: int) -> str:
+        char = _FOLD.get(code, chr(code))
+        parts = unicodedata.normalize("NFKD", char)
+        base = "".join(part for part in parts if not unicodedata.combining(part)).lower()
+        low = char.lower()
+        self[code] = kept = base if len(base) == 1 else low if len(low) == 1 else char
+        return kept
+
+
+_CASELESS = _Caseless()
+_UNEVEN = re.compile("[\u00aa-\u036f\u1e00-\u1fff\u2100-\u214f\u2c60-\u2c7f\ufb00-\ufb06\uff10-\uff5a]")
+
+
+def caseless(text: str) -> str:
+    """`text` in lower case without accents and full-width letters, one character to one character.
+
+    What search compares. Full-width punctuation stays as it is where nothing else needs folding: it occurs
+    in almost every Chinese line, and looking at each of its characters costs more than the search itself.
+    """
+    if text.isascii() or not _UNEVEN.search(text):
+        low = text.lower()
+        if len(low) == len(text):
+            return low
+    return text.translate(_CASELESS)
 
 
 def stem(word: str) -> str:

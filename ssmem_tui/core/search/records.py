@@ -4,9 +4,20 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import date
+from enum import StrEnum
 
 from ssmem_tui.core.model import Layer, Span
 from ssmem_tui.core.periods import Tier
+
+
+class TopicKind(StrEnum):
+    """What a topic hit stands for in its file."""
+
+    HEADING = "heading"
+    ENTRY = "entry"
+    LEAD = "lead"
+    FILE = "file"
+    POINTER = "topic"
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,6 +29,10 @@ class TopicHit:
     line: int
     score: float
     spans: tuple[Span, ...] = ()
+    kind: TopicKind = TopicKind.HEADING
+    layer: Layer = Layer.L3
+    tier: Tier | None = None
+    day: date | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,8 +51,20 @@ class LineHit:
 
 @dataclass(frozen=True, slots=True)
 class Results:
-    """Both sections of the answer to one query."""
+    """Both sections of the answer to one query; not `complete` while lines are still being looked for."""
 
     query: str
     topics: tuple[TopicHit, ...]
     lines: tuple[LineHit, ...]
+    complete: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class SyncReport:
+    """What bringing the cache in line with the files did; counts of files, and of blocks written."""
+
+    files: int = 0
+    changed: int = 0
+    removed: int = 0
+    blocks: int = 0
+    unreadable: tuple[str, ...] = ()

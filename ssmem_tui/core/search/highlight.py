@@ -1,0 +1,113 @@
+"""Which letters to mark, in a hit and in the file it comes from."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from ssmem_tui.core.search.query import Term
+from ssmem_tui.core.search.ranking import Range, cjk_partial, find_word, merge
+from ssmem_tui.core.words import caseless
+
+_JOINER = "\u200d"
+
+
+def whole_letters(text: str, spans: Sequence[Range]) -> list[Range]:
+    """Spans extended over combining marks, joiners and variation selectors, so that no sign is cut in two."""
+    if text.isascii():
+        return list(spans)
+    out: list[Range] = []
+    for start, end in spans:
+        while start > 0 and _joins(text[start]):
+            start -= 1
+        while end < len(text) and (_joins(text[end]) or text[end - 1] == _JOINER):
+            end += 1
+        out.append((start, end))
+    return merge(out)
+
+
+def _joins(char: str) -> bool:
+    return char > "\u02ff" and (
+        char == _JOINER or unicodedata.combining(char) != 0 or unicodedata.category(char) == "Mn"
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """One term ready to be looked for in folded text: forms, best first, and which part of each to mark."""
+
+    term: Term
+    rarity: float
+    forms: tuple[tuple[float, str, int, int], ...]
+
+    @classmethod
+    def of(cls, term: Term, forms: Mapping[str, float], rarity: float) -> Plan:
+        rows = []
+        for word, quality in sorted(forms.items(), key=lambda form: -form[1]):
+            at = word.find(term.text)
+            rows.append((quality, word, max(at, 0), len(term.text) if at >= 0 else len(word)))
+        return cls(term, rarity, tuple(rows))
+
+    @property
+    def _as_typed(self) -> bool:
+        return self.term.cjk or self.term.phrase
+
+    def narrow(self, text: str) -> Plan:
+        """Only the forms that this text contains, so that its lines are cheap to scan."""
+        return Plan(self.term, self.rarity, tuple(form for form in self.forms if form[1] in text))
+
+    def quality(self, text: str) -> float:
+        """How well the best form in `text` fits, 0 for none."""
+        if self._as_typed:
+            return self.locate(text)[0]
+        return next(
+            (form[0] for form in self.forms if form[1] in text and find_word(text, form[1]) >= 0), 0.0
+        )
+
+    def locate(self, text: str) -> tuple[float, list[Range]]:
+        """The same, and where."""
+        if self._as_typed:
+            at = text.find(self.term.text)
+            if at >= 0:
+                return 1.0, [(at, at + len(self.term.text))]
+            return (self.term.cjk and not self.term.phrase and cjk_partial(self.term.text, text)) or (0.0, [])
+        for quality, word, offset, size in self.forms:
+            if word in text and (at := find_word(text, word)) >= 0:
+                return quality, [(at + offset, at + offset + size)]
+        return 0.0, []
+
+    def everywhere(self, text: str) -> Iterator[Range]:
+        """All places, for a preview; of a CJK run with a slip in it the best one."""
+        if self._as_typed:
+            at = text.find(self.term.text)
+            if at < 0:
+                yield from self.locate(text)[1]
+            while at >= 0:
+                yield at, at + len(self.term.text)
+                at = text.find(self.term.text, at + 1)
+            return
+        for _, word, offset, size in self.forms:
+            at = 0
+            while word in text[at:] and (place := find_word(text[at:], word)) >= 0:
+                yield at + place + offset, at + place + offset + size
+                at += place + len(word)
+
+
+@dataclass(frozen=True, slots=True)
+class Marker:
+    """Marks every occurrence of one query in any text, such as the lines of a preview."""
+
+    plans: tuple[Plan, ...] = ()
+
+    def spans(self, text: str) -> list[Range]:
+        """Ranges to mark in `text`, in order, not overlapping."""
+        low = caseless(text)
+        return whole_letters(text, merge(span for plan in self.plans for span in plan.everywhere(low)))
+
+
+def window(size: int, spans: Sequence[Range], width: int) -> int:
+    """First character to show of a long line so that its first mark is in view; 0 when it is anyway."""
+    if not spans or spans[0][1] <= width - 4 or size <= width:
+        return 0
+    return max(0, min(spans[0][0] - width // 3, size - width))

@@ -1,0 +1,298 @@
+"""The search of one workspace: keeps the cache in line with the files, answers queries, reads hits back."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+import threading
+from collections.abc import Callable, Collection, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+from datetime import date
+from pathlib import Path
+
+from ssmem_tui.core.model import Cancelled, Layer, Note, Progress, Span
+from ssmem_tui.core.periods import Tier
+from ssmem_tui.core.search import schema
+from ssmem_tui.core.search.corpus import Corpus, Folder, is_current
+from ssmem_tui.core.search.highlight import Marker, Plan, whole_letters
+from ssmem_tui.core.search.lines import Found, LineIndex
+from ssmem_tui.core.search.query import Query, parse
+from ssmem_tui.core.search.readable import readable
+from ssmem_tui.core.search.records import LineHit, Results, SyncReport
+from ssmem_tui.core.search.schema import SLOT_BITS, CacheBroken, sound
+from ssmem_tui.core.search.scope import scope_of
+from ssmem_tui.core.search.topics import TopicIndex
+from ssmem_tui.core.search.vocabulary import Vocabulary
+
+LIMIT = 50
+
+
+def default_cache_dir() -> Path:
+    """The user's cache folder for this program, outside every workspace."""
+    from platformdirs import user_cache_path
+
+    return user_cache_path("ssmem-tui", appauthor=False)
+
+
+def _never() -> bool:
+    return False
+
+
+def _silent(_: Progress) -> None:
+    return None
+
+
+@dataclass(slots=True)
+class _View:
+    """What was read of one generation of the cache."""
+
+    snapshot: int
+    generation: int
+    words: Vocabulary
+    topics: TopicIndex
+    lines: LineIndex
+    files: dict[int, tuple[str, Layer, Tier | None, date | None]] = field(default_factory=dict)
+
+
+class Searcher:
+    """`sync` may run in one thread while `search` runs in another; each of them in one at a time.
+
+    `reopen` looks at the workspace again when something in it changed; `today` is what recency and
+    `since:2w` count from.
+    """
+
+    def __init__(
+        self,
+        workspace: Corpus,
+        cache_dir: Path,
+        *,
+        reopen: Callable[[Path], Corpus] = Folder,
+        today: Callable[[], date] = date.today,
+    ) -> None:
+        self._workspace = workspace
+        self._notes: Mapping[str, Note] = {}
+        self._looked = False
+        self._reopen = reopen
+        self.today = today
+        self._writing = threading.Lock()
+        self._reading = threading.Lock()
+        self._private = ""
+        self.file = schema.cache_file(workspace.root, cache_dir)
+        try:
+            self._connect()
+        except (OSError, sqlite3.OperationalError):
+            import tempfile
+
+            self._private = tempfile.mkdtemp(prefix="ssmem-search-")
+            self.file = schema.cache_file(workspace.root, Path(self._private))
+            self._connect()
+
+    def _connect(self) -> None:
+        self._write = schema.open_writer(self.file)
+        self._read = schema.open_reader(self.file)
+        self._view: _View | None = None
+
+    def close(self) -> None:
+        """Close the cache; a private one, made because the cache folder cannot be written, goes with it."""
+        self._read.close()
+        self._write.close()
+        if self._private:
+            import shutil
+
+            shutil.rmtree(self._private, ignore_errors=True)
+
+    def reset(self) -> None:
+        """Throw the cache away and start with an empty one; the next `sync` builds it."""
+        with self._writing:
+            self._start_afresh()
+
+    def _start_afresh(self) -> None:
+        with self._reading:
+            self._read.close()
+            self._write.close()
+            schema.wipe(self.file)
+            self._connect()
+
+    def interrupt(self) -> None:
+        """Make a running search stop at once, from any thread; it returns what it has or nothing."""
+        with suppress(sqlite3.ProgrammingError):
+            self._read.interrupt()
+
+    def sync(
+        self,
+        progress: Callable[[Progress], None] = _silent,
+        cancelled: Cancelled = _never,
+        only: Collection[str] | None = None,
+    ) -> SyncReport:
+        """Bring the cache in line with the files; with `only`, look at these paths and no others.
+
+        When nothing changed this costs a stat for each file. A damaged cache is built anew.
+        """
+        with self._writing:
+            for last in (False, True):
+                try:
+                    with sound():
+                        return self._sync(progress, cancelled, only)
+                except CacheBroken:
+                    if last:
+                        raise
+                    self._start_afresh()
+        raise AssertionError("unreachable")
+
+    def _sync(
+        self, progress: Callable[[Progress], None], cancelled: Cancelled, only: Collection[str] | None
+    ) -> SyncReport:
+        if only is None and is_current(self._write, self._workspace.root):
+            return SyncReport()
+        from ssmem_tui.core.search.sync import Writer
+
+        if only is None or not self._notes.keys() >= set(only):
+            if self._looked:
+                self._workspace = self._reopen(self._workspace.root)
+            self._looked = True
+            self._notes = {note.path: note for note in self._workspace.notes}
+        wanted = (
+            self._notes if only is None else {path: self._notes[path] for path in only if path in self._notes}
+        )
+        return Writer(self._write, self._workspace.root).sync(wanted.values(), progress, cancelled, only)
+
+    def search(
+        self,
+        query: str,
+        limit: int = LIMIT,
+        cancelled: Cancelled = _never,
+        partial: Callable[[Results], None] | None = None,
+    ) -> Results:
+        """Topics and lines for what was typed, best first.
+
+        The lines are read from the files: where one differs from the cache, its file is indexed again first.
+        `partial` is called with the topics as soon as they are known.
+        """
+        parsed = parse(query, self.today())
+        for last in (False, True):
+            try:
+                results, stale = self._ask(parsed, limit, cancelled, partial)
+            except CacheBroken:
+                if last:
+                    raise
+                self.reset()
+                self.sync(cancelled=cancelled)
+                continue
+            if not stale or last or cancelled():
+                return results
+            if self._writing.locked():  # a build is under way and will come by here
+                return results
+            self.sync(cancelled=cancelled, only=stale)
+        return results
+
+    def marker(self, query: str) -> Marker:
+        """What marks every occurrence of a query in the text of a preview."""
+        parsed = parse(query, self.today())
+        with self._reading, sound():
+            words = self._current().words
+            plans = []
+            for term in parsed.terms:
+                forms = words.literal(term)
+                forms = forms or words.neighbours(term, forms)
+                plans.append(Plan.of(term, forms, 1.0))
+        return Marker(tuple(plans))
+
+    def _ask(
+        self,
+        query: Query,
+        limit: int,
+        cancelled: Cancelled,
+        partial: Callable[[Results], None] | None,
+    ) -> tuple[Results, set[str]]:
+        while True:
+            try:
+                with self._reading, sound():
+                    self._read.execute("BEGIN")
+                    try:
+                        return self._answer(query, limit, cancelled, partial)
+                    finally:
+                        if self._read.in_transaction:
+                            self._read.execute("ROLLBACK")
+            except sqlite3.OperationalError as error:
+                if "interrupt" not in str(error):
+                    raise
+                if cancelled():
+                    return Results(query.text, (), (), complete=False), set()
+                # the interrupt was meant for the query before this one: go again
+
+    def _answer(
+        self,
+        query: Query,
+        limit: int,
+        cancelled: Cancelled,
+        partial: Callable[[Results], None] | None,
+    ) -> tuple[Results, set[str]]:
+        view = self._current()
+        topics = tuple(view.topics.search(query, view.words, limit, cancelled))
+        if partial and not cancelled():
+            partial(Results(query.text, topics, (), complete=False))
+        if cancelled():
+            return Results(query.text, topics, (), complete=False), set()
+        scope = scope_of(self._read, query)
+        found, _ = view.lines.search(query, view.words, scope, limit, self.today(), cancelled)
+        lines, stale = self._read_back(view, found)
+        return Results(query.text, topics, tuple(lines), complete=not cancelled()), stale
+
+    def _current(self) -> _View:
+        """What is known of the cache as it is now; what only the snapshot decides is kept."""
+        snapshot, generation = (schema.fact(self._read, name) for name in ("snapshot", "generation"))
+        view = self._view
+        if view is None or view.snapshot != snapshot:
+            words, topics = Vocabulary(self._read), TopicIndex(self._read)
+            view = self._view = _View(snapshot, generation, words, topics, LineIndex(self._read))
+        elif view.generation != generation:
+            view.words.refresh()
+            view.topics.refresh()
+            view.files.clear()
+            view.generation = generation
+        return view
+
+    def _read_back(self, view: _View, found: Sequence[Found]) -> tuple[list[LineHit], set[str]]:
+        """The hits as they stand in the files, and the files in which one does not."""
+        marks = ",".join("?" * len(found))
+        rows = self._read.execute(
+            f"SELECT id, at, size FROM block WHERE id IN ({marks})", [hit.block for hit in found]
+        )
+        places = {row[0]: (row[1], row[2]) for row in rows}
+        out: list[LineHit] = []
+        stale: set[str] = set()
+        for hit in found:
+            path, layer, tier, day = self._file_of(view, hit.block)
+            if _line_on_disk(self._workspace.root, path, *places[hit.block], hit.offset) != hit.text:
+                stale.add(path)
+                continue
+            spans = tuple(Span(*span) for span in whole_letters(hit.text, hit.spans))
+            out.append(LineHit(path, hit.line, hit.text, spans, layer, tier, day, round(hit.score, 2)))
+        return out, stale
+
+    def _file_of(self, view: _View, block: int) -> tuple[str, Layer, Tier | None, date | None]:
+        base = block >> SLOT_BITS << SLOT_BITS
+        known = view.files.get(base)
+        if known is None:
+            path, layer, tier, day = self._read.execute(
+                "SELECT path, layer, tier, day FROM file WHERE base=?", (base,)
+            ).fetchone()
+            known = view.files[base] = (
+                os.fsdecode(path),
+                Layer(layer),
+                Tier(tier) if tier else None,
+                date.fromordinal(day) if day else None,
+            )
+        return known
+
+
+def _line_on_disk(root: Path, path: str, at: int, size: int, offset: int) -> str | None:
+    try:
+        with open(f"{root}/{path}", "rb", buffering=0) as file:  # noqa: PTH123 - 50 a key pressed
+            file.seek(at)
+            raw = file.read(size)
+    except OSError:
+        return None
+    lines = readable(raw).split("\n")
+    return lines[offset] if offset < len(lines) else None

@@ -1,0 +1,108 @@
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner, Result
+
+from ssmem_tui.cli.main import cli
+
+Ask = Callable[..., Result]
+
+
+@pytest.fixture
+def root(tmp_path: Path) -> Path:
+    folder = tmp_path / "agent"
+    (folder / "memory").mkdir(parents=True)
+    (folder / "MEMORY.md").write_text("# Core\n\n- Deploy window is Tuesday 10:00.\n")
+    (folder / "memory" / "2026-02-10.md").write_text(
+        "# 2026-02-10\n\n## 部署 staging\n- deploy failed\x1b[31m\n"
+    )
+    for path in (folder, *folder.rglob("*")):
+        os.utime(path, (1_700_000_000, 1_700_000_000))
+    return folder
+
+
+@pytest.fixture
+def ask(root: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Ask:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+
+    def run(*words: str) -> Result:
+        return CliRunner().invoke(cli, ["-C", str(root), "search", *words])
+
+    return run
+
+
+def data(result: Result) -> dict[str, Any]:
+    assert result.exit_code == 0, result.output
+    loaded: dict[str, Any] = json.loads(result.stdout)
+    return loaded
+
+
+def test_json_has_the_documented_keys(ask: Ask) -> None:
+    found = data(ask("deploy", "failed", "--json"))
+    assert found["query"] == "deploy failed"
+    line = found["lines"][0]
+    assert set(line) >= {"path", "line", "text", "spans", "layer", "tier", "date", "score"}
+    assert (line["path"], line["line"], line["layer"]) == ("memory/2026-02-10.md", 4, "L3")
+    assert (line["tier"], line["date"]) == ("day", "2026-02-10")
+    assert [line["text"][a:b] for a, b in line["spans"]] == ["deploy", "failed"]
+    topic = data(ask("部署", "--json"))["topics"][0]
+    assert set(topic) >= {"text", "path", "line", "score", "spans"}
+    assert topic["text"] == "部署 staging"
+
+
+def test_filters_and_limit(ask: Ask) -> None:
+    assert {hit["layer"] for hit in data(ask("deploy", "--layer", "l1", "--json"))["lines"]} == {"L1"}
+    assert {hit["tier"] for hit in data(ask("deploy", "--tier", "day", "--json"))["lines"]} == {"day"}
+    assert data(ask("deploy", "--since", "2026-02-11", "--json"))["lines"] == []
+    assert len(data(ask("deploy", "--limit", "1", "--json"))["lines"]) == 1
+
+
+def test_plain_text_names_the_place_and_is_harmless(ask: Ask) -> None:
+    result = ask("deploy")
+    assert "memory/2026-02-10.md:4: - deploy failed" in result.stdout
+    assert "\x1b" not in result.stdout
+
+
+def test_nothing_found_is_said_and_is_no_failure(ask: Ask) -> None:
+    result = ask("zzqxv")
+    assert (result.exit_code, result.stdout) == (0, "")
+    assert "nothing found" in result.stderr
+
+
+@pytest.mark.parametrize(
+    "words", [(), ("x", "--since", "soon"), ("x", "--layer", "L9"), ("x", "--limit", "0")]
+)
+def test_calls_that_make_no_sense_are_usage_errors(words: tuple[str, ...], ask: Ask) -> None:
+    assert ask(*words).exit_code == 2
+
+
+def test_a_line_written_a_moment_ago_is_found(ask: Ask, root: Path) -> None:
+    assert data(ask("zebrafinch", "--json"))["lines"] == []
+    (root / "memory" / "2026-02-11.md").write_text("- zebrafinch seen\n")
+    assert data(ask("zebrafinch", "--json"))["lines"][0]["path"] == "memory/2026-02-11.md"
+
+
+def test_the_workspace_is_left_alone(ask: Ask, root: Path) -> None:
+    before = sorted(path.relative_to(root) for path in root.rglob("*"))
+    ask("deploy")
+    assert sorted(path.relative_to(root) for path in root.rglob("*")) == before
+
+
+def test_a_second_call_does_not_open_the_workspace(root: Path, ask: Ask) -> None:
+    """What makes it fast enough for every question of an agent."""
+    ask("deploy")
+    program = (
+        "import sys\nfrom ssmem_tui.cli.main import cli\n"
+        f"try: cli(['-C', {str(root)!r}, 'search', 'deploy'])\n"
+        "except SystemExit: pass\n"
+        "heavy = ('ssmem_tui.core.workspace', 'ssmem_tui.core.search.sync', 'git', 'rich')\n"
+        "print([name for name in heavy if name in sys.modules], file=sys.stderr)\n"
+    )
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert done.stderr.strip() == "[]"

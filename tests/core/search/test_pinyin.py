@@ -1,0 +1,29 @@
+import pytest
+
+from ssmem_tui.core.search import pinyin
+from ssmem_tui.core.search.keys import KeyTable
+
+
+def test_initials_without_any_table() -> None:
+    assert pinyin.initials("部署 staging", None) == ("bss", [0, 1, 3])
+    assert pinyin.gb_initial("龘") == ""
+    assert pinyin.gb_initial("a") == ""
+
+
+def test_full_sounds_with_the_extra() -> None:
+    reading = pinyin.full_reading()
+    if reading is None:
+        pytest.skip("pypinyin is not installed")
+    key, source = pinyin.sounds("x部署", reading)
+    assert key == "bushu"
+    assert source == [1, 1, 2, 2, 2]
+
+
+def test_a_key_is_found_from_a_syllable_and_names_its_letters() -> None:
+    keys = [("bushu", [0, 0, 1, 1, 1]), ("x", [0]), ("kaihui", [3, 3, 3, 4, 4, 4])]
+    table = KeyTable.of(keys)
+    whole = list(table.find("bushu", 10))
+    assert [(place, letters) for place, _, letters in whole] == [(0, [0, 1])]
+    assert whole[0][1] == pytest.approx(1.0)
+    assert [place for place, _, _ in table.find("hui", 10)] == [2]
+    assert list(table.find("ushu", 10)) == [], "the middle of a syllable is no start"
