@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, lru_cache
 from itertools import pairwise
 
 from ssmem_tui.core.search.query import Term
@@ -18,6 +18,7 @@ Range = tuple[int, int]
 """Start and end of matched letters; plain pairs here because thousands are made for every key pressed."""
 
 _KANA = "\u3040"
+_ENDINGS = tuple("ations ation ments ment ings ing ions ion ness ers ed er es s".split())
 SURE = 0.88
 """A literal match at a word's start scores at least this; nothing misspelt does."""
 
@@ -94,8 +95,8 @@ def literal(term: Term, text: str) -> tuple[float, Range] | None:
 
 
 def infix_quality(size: int) -> float:
-    """What `size` letters inside a longer word are worth."""
-    return 0.55 + 0.17 * min(1.0, size / 5)
+    """What `size` letters inside a longer word are worth: of one or two hardly anything."""
+    return 0.55 + 0.17 * min(1.0, size / 5) if size > 2 else 0.4
 
 
 def cjk_partial(run: str, text: str) -> tuple[float, list[Range]] | None:
@@ -131,8 +132,11 @@ def cjk_partial(run: str, text: str) -> tuple[float, list[Range]] | None:
 def similarity(term: Term, word: str) -> float:
     """How alike a query word and a word of the text are but for slips; 0 when too far apart."""
     edits, typed = term.edits, term.text
-    if not edits or len(word) < len(typed) - edits:
+    if not edits:
         return 0.0
+    if len(word) < len(typed) - edits:
+        base = _without_ending(typed)
+        return max(0.0, similarity(base, word) - 0.10) if base else 0.0
     distance, _ = _distances()
     far = distance(typed, word, score_cutoff=edits)
     if far <= edits:
@@ -142,6 +146,13 @@ def similarity(term: Term, word: str) -> float:
         if far <= edits:
             return (0.78 - 0.10 * far) - 0.06 * (1 - len(typed) / len(word))
     return 0.0
+
+
+@lru_cache(maxsize=64)
+def _without_ending(typed: str) -> Term | None:
+    """`deploy` for "deployment", to be found where only a shorter form of the word was written."""
+    rest = next((typed[: -len(end)] for end in _ENDINGS if typed.endswith(end)), "")
+    return Term.of(rest) if len(rest) >= 4 and rest.isascii() else None
 
 
 @dataclass(slots=True)

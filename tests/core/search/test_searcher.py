@@ -192,3 +192,11 @@ def test_marker_marks_every_occurrence(memory: Path, searcher: Open) -> None:
     marker = searcher().marker("cache 部署")
     assert marker.spans("Cache, 部署部署") == [(0, 5), (7, 11)]
     assert marker.spans("a cache, the cache") == [(2, 7), (13, 18)]
+
+
+@pytest.mark.parametrize("typed", ["deployment", "depolyment", "deployments"])
+def test_a_longer_form_of_a_word_finds_the_shorter_one(typed: str, found: Callable[[str], Results]) -> None:
+    assert {hit.text for hit in found(typed).lines} == {
+        "- Deploy window is Tuesday 10:00.",
+        "- deploy to staging failed, rollback at 14:02",
+    }
