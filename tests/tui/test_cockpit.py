@@ -163,6 +163,28 @@ async def test_resizing_while_a_job_runs_keeps_the_app(small: Path) -> None:
         assert app.screen.has_class("-reading")
 
 
+async def test_a_resized_list_is_drawn_at_its_new_width(small: Path) -> None:
+    app = app_on(small)
+    async with app.run_test(size=(120, 36)) as pilot:
+        await settle(pilot)
+        await pilot.press("2")
+        await pilot.resize_terminal(80, 24)
+        await settle(pilot)
+        line = next(line for line in screen_text(app).splitlines() if "2026-02 " in line)
+        assert line.rstrip("┃ ").endswith(("tok", "due", "summary")) and len(line.rstrip("┃ ")) > 70
+
+
+async def test_a_key_after_a_pane_number_goes_to_that_pane(small: Path) -> None:
+    app = app_on(small)
+    async with app.run_test(size=(120, 36)) as pilot:
+        await settle(pilot)
+        layers = app.screen.query_one("#layers", LineList).cursor
+        await app._press_keys(["2", "j"])
+        await settle(pilot)
+        assert app.screen.query_one("#layers", LineList).cursor == layers
+        assert app.screen.query_one("#ladder", LineList).cursor == 1
+
+
 async def test_an_empty_folder_explains_itself(tmp_path: Path) -> None:
     folder = tmp_path / "nothing"
     folder.mkdir()

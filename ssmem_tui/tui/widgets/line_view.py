@@ -134,7 +134,6 @@ class LineView(Commanded, ScrollView, can_focus=True):
         """Measure again after the items changed."""
         self._laid_out_for = -1
         self._lay_out()
-        self.refresh()
 
     def _lay_out(self) -> None:
         width = self.scrollable_content_region.width or self.size.width
@@ -143,6 +142,7 @@ class LineView(Commanded, ScrollView, can_focus=True):
         self._laid_out_for = width
         self._tops = [0, *accumulate(self.heights(width))]
         self.virtual_size = Size(0, self._tops[-1])
+        self.refresh()
 
     def on_resize(self) -> None:
         self._lay_out()

@@ -32,9 +32,9 @@ class Pane(Vertical):
         self.border_subtitle = Content(safe_line(text))
 
     def focus_inside(self) -> bool:
-        """Give the keyboard to the first child that takes it."""
+        """Give the keyboard to the first child that takes it, before the next key is handled."""
         for child in self.query("*"):
             if child.focusable:
-                child.focus()
+                self.screen.set_focus(child)
                 return True
         return False
