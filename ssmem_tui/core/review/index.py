@@ -105,9 +105,8 @@ def build(
     """Build the index of a workspace; `old` is the text of the file it will stand in."""
     records = tuple(ledger)
     pinned, banned = _wishes(records)
-    own = _BLOCK.sub("", old)
     budget = workspace.config.budgets.index_bytes if limit is None else limit
-    room = max(min(LEAST_ROOM, budget), budget - _size(own))
+    room = max(min(LEAST_ROOM, budget), budget - _size(_placed(old, "")))
     found = _Found()
     used = _use(access)
     for note in workspace.notes:

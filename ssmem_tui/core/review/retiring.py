@@ -129,13 +129,10 @@ def find_entry(entries: Sequence[Entry], wanted: str) -> Entry:
         UsageError: none or several fit.
     """
     path, _, line = wanted.rpartition(":")
-    if line.isdigit():
-        found = [e for e in entries if e.line <= int(line) <= e.end_line and path in ("", e.path)]
-    else:
-        found = [e for e in entries if e.ident == wanted] or [
-            e for e in entries if len(wanted) >= 4 and e.ident.startswith(wanted)
-        ]
-        found = found or [e for e in entries if wanted.casefold() in e.text.casefold()]
+    number = int(line) if line.isdigit() and len(line) < 9 else 0
+    found = [e for e in entries if e.line <= number <= e.end_line and path in ("", e.path)]
+    found = found or [e for e in entries if len(wanted) >= 4 and e.ident.startswith(wanted)]
+    found = found or [e for e in entries if wanted.casefold() in e.text.casefold()]
     if len(found) != 1:
         many = f"{len(found)} entries fit" if found else "No entry fits"
         raise UsageError(f"{many} {wanted!r}; name one by its line, as MEMORY.md:12, or by its ident.")

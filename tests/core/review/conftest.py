@@ -56,7 +56,7 @@ FEBRUARY = """# 2026-02 · 2026-02-02 – 2026-03-01
 """
 
 LOGS = {
-    "2026-02-10": "# Tuesday\n\n- Decided with Mira: pump window moves to Tuesday 10:00.\n- Lunch was nice.\n",
+    "2026-02-10": "# Tuesday\n\n- Decided with Mira: pump window moves to Tuesday 10:00.\n- Lunch.\n",
     "2026-02-11": "- Valve cracked again. Rinse the filters before the fertiliser pump starts, always.\n",
     "2026-02-12": "- 决定以后温室日志都用中文写，图片不超过 2 MB。\n",
     "2026-02-13": "- Gateway restarted during a firmware write, sensor 4 is bricked. Never again.\n",

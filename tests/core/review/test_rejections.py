@@ -1,0 +1,73 @@
+"""A rejection sticks, also in other words; another fact about the same subject is not its victim."""
+
+from __future__ import annotations
+
+from ssmem_tui.core.review import reopen
+from tests.core.review.conftest import FEBRUARY, Place, find
+
+MARCH = """# 2026-03
+
+## Lessons
+
+- While a firmware write is running, never restart the gateway: it bricks the sensor. (03-02)
+- Never restart the gateway without telling Mira first. (03-03)
+
+## Decisions
+
+- 温室日志以后都写中文，图片不得超过 2 MB。 (03-03)
+- 决定：温室日志每天十八点以前写完，不得拖到第二天。 (03-03)
+"""
+
+
+def rejected(place: Place) -> None:
+    session = place.session()
+    session.reject(find(session, "firmware"), "in the manual")
+    session.reject(find(session, "温室日志"), "一次性的")
+    session.write(place.store)
+
+
+def test_reworded_twins_stay_out_in_both_languages_and_are_counted(place: Place) -> None:
+    rejected(place)
+    place.write("memory/monthly/2026-03.md", MARCH)
+    laid = place.lay()
+    texts = [item.text for item in laid.candidates]
+    assert not any("firmware" in text or "图片" in text for text in texts)
+    assert {item.reason: item.suppressed for item in laid.rejections} == {"in the manual": 1, "一次性的": 1}
+    assert "2 rejected before and kept out" in laid.sentence
+
+
+def test_another_fact_about_the_same_subject_is_shown(place: Place) -> None:
+    rejected(place)
+    place.write("memory/monthly/2026-03.md", MARCH)
+    texts = [item.text for item in place.lay().candidates]
+    assert any("telling Mira" in text for text in texts)
+    assert any("十八点" in text for text in texts)
+
+
+def test_reopening_lets_it_come_again(place: Place) -> None:
+    rejected(place)
+    rejection = next(item for item in place.lay().rejections if item.reason == "in the manual")
+    place.store.apply(reopen(rejection))
+    find(place.session(), "firmware")
+    assert [item.reason for item in place.lay().rejections] == ["一次性的"]
+
+
+def test_undoing_a_rejection_lets_it_come_again(place: Place) -> None:
+    session = place.session()
+    session.reject(find(session, "firmware"), "in the manual")
+    session.write(place.store)
+    place.store.undo()
+    find(place.session(), "firmware")
+
+
+def test_a_promoted_statement_does_not_come_back_from_next_months_words(place: Place) -> None:
+    session = place.session()
+    ident = find(session, "firmware")
+    session.edit(ident, "Leave the gateway alone while it flashes.")
+    session.approve(ident)
+    session.write(place.store)
+    place.write("memory/monthly/2026-03.md", MARCH)
+    laid = place.lay()
+    assert not any("firmware" in item.text for item in laid.candidates)
+    assert laid.decided >= 1
+    assert FEBRUARY  # the month it came from is still there
