@@ -149,7 +149,8 @@ def _item(document: Document, start: int, last: int, lead: str) -> Iterator[tupl
 def _is_bare(document: Document, index: int) -> bool:
     """Whether nothing stands below the heading; a title that is the whole file is no fact."""
     heading = document.lines[index]
-    for line in document.lines[index + 1 :]:
+    for below in range(index + 1, len(document.lines)):
+        line = document.lines[below]
         if line.kind in _BARE:
             continue
         return line.kind is LineKind.HEADING and line.depth <= heading.depth

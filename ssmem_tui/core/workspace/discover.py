@@ -48,8 +48,8 @@ def find(start: Path | None = None, env: Mapping[str, str] | None = None, cwd: P
         return _named(Path(env[VARIABLE]))
     here = absolute(cwd or Path.cwd())
     for folder in (here, *here.parents):
-        if is_root(folder):
-            return promoted(folder)
+        if found := _at(folder):
+            return found
     for place in usual_places(env, here):
         if is_root(place):
             return place
@@ -69,17 +69,24 @@ def _named(start: Path) -> Path:
         next(iter(os.scandir(folder)), None)
     except OSError as error:
         raise WorkspaceError(f"The folder {folder} cannot be read: {error.strerror}.") from error
-    if is_root(folder):
-        return promoted(folder)
-    for parent in folder.parents:
-        inside = folder.relative_to(parent).parts
-        if classes.fold(inside[0]) in classes.MEMORY_FOLDERS and is_root(parent):
-            return parent
+    if found := _at(folder):
+        return found
     if _holds_markdown(folder):
         return folder
     raise WorkspaceError(
         f"Nothing in {folder} is memory: looked for MEMORY.md, memory/, diary/, ssmem.toml and any Markdown."
     )
+
+
+def _at(folder: Path) -> Path | None:
+    """The workspace that `folder` is or lies in the memory of."""
+    if _is_named(folder):
+        return promoted(folder)
+    for parent in folder.parents:
+        top = folder.relative_to(parent).parts[0]
+        if classes.fold(top) in classes.MEMORY_FOLDERS and is_root(parent):
+            return promoted(parent / top)
+    return folder if is_root(folder) else None
 
 
 def absolute(folder: Path) -> Path:
@@ -90,21 +97,27 @@ def absolute(folder: Path) -> Path:
 def is_root(folder: Path) -> bool:
     """Whether this folder holds an agent's memory: L1, a memory folder with Markdown in it, our config, or
     dated notes of its own."""
-    try:
-        with os.scandir(folder) as entries:
-            listed = list(entries)
-    except OSError:
-        return False
-    for entry in listed:
-        name = classes.fold(entry.name)
-        if name == _CORE or entry.name in ("ssmem.toml", ".ssmem"):
-            return True
-        if names.is_markdown(entry.name) and names.dated(names.stem(entry.name)).day:
-            return True
+    return _is_named(folder) or any(
+        names.is_markdown(entry.name) and names.dated(names.stem(entry.name)).day for entry in _listed(folder)
+    )
+
+
+def _is_named(folder: Path) -> bool:
+    listed = _listed(folder)
+    if any(classes.fold(entry.name) == _CORE or entry.name in ("ssmem.toml", ".ssmem") for entry in listed):
+        return True
     return any(
         classes.fold(entry.name) in classes.MEMORY_FOLDERS and _holds_markdown(Path(entry.path))
         for entry in listed
     )
+
+
+def _listed(folder: Path) -> list[os.DirEntry[str]]:
+    try:
+        with os.scandir(folder) as entries:
+            return list(entries)
+    except OSError:
+        return []
 
 
 def promoted(folder: Path) -> Path:

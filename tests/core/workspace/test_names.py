@@ -1,0 +1,148 @@
+"""Every naming form of the corpus, and forms that only look like one (research/corpus.md section 1)."""
+
+from __future__ import annotations
+
+from datetime import date, time
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from ssmem_tui.core.model import Layer, NoteClass
+from ssmem_tui.core.workspace import names
+from ssmem_tui.core.workspace.classes import classify
+
+DAY = date(2026, 2, 10)
+LOG, TOPIC, COMPANION = NoteClass.LOG, NoteClass.TOPIC, NoteClass.COMPANION
+
+
+@pytest.mark.parametrize(
+    ("base", "day", "clock", "slug"),
+    [
+        ("2026-02-10", DAY, None, ""),
+        ("20260210", DAY, None, ""),
+        ("2026_02_10", DAY, None, ""),
+        ("2026年2月10日", DAY, None, ""),
+        ("2026-02-10-router-swap", DAY, None, "router-swap"),
+        ("2026-02-10_AUDIT", DAY, None, "AUDIT"),
+        ("2026-02-10 notes", DAY, None, "notes"),
+        ("2026-02-10-0915", DAY, time(9, 15), ""),
+        ("2026-02-10_0915", DAY, time(9, 15), ""),
+        ("2026-02-10-09", DAY, time(9), ""),
+        ("2026-02-10-24", DAY, None, "24"),
+        ("2026-02-10-2460", DAY, None, "2460"),
+        ("2026-02-10-2359", DAY, time(23, 59), ""),
+        ("2026-02-10_081500_sync", DAY, time(8, 15), "sync"),
+        ("2026-02-10-235960", DAY, None, "235960"),
+        ("2026-02-10-2026-budget", DAY, None, "2026-budget"),
+        ("2026-02-10-0915-late", DAY, None, "0915-late"),
+        ("2026-02-10T091500Z", DAY, time(9, 15), ""),
+        ("2026-02-10-会议", DAY, None, "会议"),
+        ("2026-02-10-🚀", DAY, None, "🚀"),
+        ("2026-02-10 (1)", DAY, None, "(1)"),
+        ("2026-02-30", None, None, ""),
+        ("2026-13-01", None, None, ""),
+        ("0000-01-01", None, None, ""),
+        ("2026-02-101", None, None, ""),
+        ("202602101", None, None, ""),
+        ("2026-02", None, None, ""),
+        ("24-7-shop-50-month", None, None, ""),
+        ("notes-2026-02-10", None, None, ""),
+        ("", None, None, ""),
+    ],
+)
+def test_dated_names(base: str, day: date | None, clock: time | None, slug: str) -> None:
+    found = names.dated(base)
+    assert (found.day, found.clock, found.slug) == (day, clock, slug)
+
+
+@pytest.mark.parametrize(
+    ("base", "key", "suffix"),
+    [
+        ("2026-W07", "2026-W07", ""),
+        ("2026-w7", "2026-W07", ""),
+        ("2026W07", "2026-W07", ""),
+        ("2026-week-7", "2026-W07", ""),
+        ("2026-KW07", "2026-W07", ""),
+        ("2026-W07-review", "2026-W07", "review"),
+        ("2026-02", "2026-02", ""),
+        ("2026-02-plan", "2026-02", "plan"),
+        ("2025-W53", None, ""),
+        ("2026-W00", None, ""),
+        ("2026-13", None, ""),
+        ("2026-02-08-2026", None, ""),
+        ("2026", None, ""),
+    ],
+)
+def test_period_names(base: str, key: str | None, suffix: str) -> None:
+    found = names.named(base)
+    assert (found.period.key if found.period else None, found.suffix) == (key, suffix)
+
+
+@pytest.mark.parametrize(
+    ("path", "klass"),
+    [
+        ("memory/2026-02-10.md", LOG),
+        ("memory/2026-02-10.MD", LOG),
+        ("memory/2026-02-10.markdown", LOG),
+        ("memory/2026-02-10.md.md", LOG),
+        ("memory/daily/2026-02-10.md", LOG),
+        ("memory/day/2026-02-10-x.md", LOG),
+        ("memory/logs/2026-02-10.md", LOG),
+        ("memory/2026-02/2026-02-10.md", LOG),
+        ("memory/2026/02/2026-02-10.md", LOG),
+        ("memory/archive/2026/2026-02-10.md", LOG),
+        ("memory/ARCHIVE/2026-02-10-hall.md", LOG),
+        ("memory/.archive/2026-02-10.md", LOG),
+        ("memory/_archive/2026-02/2026-02-10.md", LOG),
+        ("memory/diary/2026/daily/2026-02-10.md", LOG),
+        ("diary/2026-02-10.md", LOG),
+        ("Memory/Daily/2026-02-10.md", LOG),
+        ("memory/entries/2026-02-10_091500_x.md", LOG),
+        ("memory/research/2026-02-10-x.md", TOPIC),
+        ("memory/reflections/2026-02-10.md", TOPIC),
+        ("memory/a/b/c/d/e/f/g/2026-02-10.md", TOPIC),
+        ("memory/report-2026-02-10.md", TOPIC),
+        ("2026-02-10.md", TOPIC),
+        ("memory/weekly/2026-W07.md", NoteClass.SUMMARY),
+        ("memory/monthly/2026-02.md", NoteClass.SUMMARY),
+        ("memory/weekly/2026-W07-todo.md", COMPANION),
+        ("memory/2026-W07.md", COMPANION),
+        ("memory/2026-02.md", COMPANION),
+        ("memory/weekly-reviews/2026-02-14.md", COMPANION),
+        ("memory/2026-02-15-weekly-retro.md", COMPANION),
+        ("memory/2026-02-15-weekly-sync-notes.md", LOG),
+        ("memory/weekly/README.md", TOPIC),
+        ("memory/dreaming/light/2026-02-10.md", NoteClass.DERIVED),
+        ("memory/.dreams/x/2026-02-10.md", NoteClass.DERIVED),
+        ("DREAMS.md", NoteClass.DERIVED),
+        ("memory/context-digest.md", NoteClass.DERIVED),
+        ("memory/sticky-notes/facts/home.md", NoteClass.STICKY),
+        ("memory/workflows/deploy.md", NoteClass.STICKY),
+        ("memory/INDEX.md", NoteClass.INDEX),
+        ("memory/README.md", NoteClass.INDEX),
+        ("README.md", TOPIC),
+        ("AGENTS.md", NoteClass.INSTRUCTIONS),
+        ("memory/AGENTS.md", TOPIC),
+        ("users/17/USER.md", NoteClass.INSTRUCTIONS),
+    ],
+)
+def test_classes_by_place_and_name(path: str, klass: NoteClass) -> None:
+    assert classify(path).klass is klass
+
+
+def test_what_a_class_carries() -> None:
+    assert classify("AGENTS.md").layer is Layer.L1
+    assert classify("memory/INDEX.md").layer is Layer.L2
+    assert classify("memory/report-2026-02-10.md").day == DAY
+    assert classify("memory/weekly-review-2026-03-02-08.md").day is None
+    assert classify("memory/archive/2026-02-10.md").archived
+    assert classify("memory/weekly/2027-W53.md").warnings == ("there is no period 2027-W53",)
+    assert classify("2026-02-10.md", flat=True).klass is LOG
+    assert classify("01-Daily/2026/x/2026-02-10.md", log_folders=("01-Daily",)).klass is LOG
+    assert classify("01-Dailyish/2026-02-10.md", log_folders=("01-Daily",)).klass is TOPIC
+
+
+@given(st.text(max_size=30))
+def test_any_name_is_judged(base: str) -> None:
+    assert classify(f"memory/{base.replace('/', '')}.md").klass in NoteClass
