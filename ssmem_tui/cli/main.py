@@ -23,6 +23,7 @@ COMMANDS: dict[str, str] = {
     "schedule": "let cron or systemd do the roll-ups at night",
     "trace": "compare a compression with its sources",
     "search": "find a topic or any line",
+    "context": "what an agent should load now; --simulate: what its host will load",
     "log": "what happened to the memory, newest first",
     "undo": "take back the last act, or one named commit",
 }

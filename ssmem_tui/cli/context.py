@@ -1,0 +1,146 @@
+"""`ssmem-tui context`: what an agent should load now, or, simulated, what its host will load by itself."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping, Sequence
+from datetime import date
+from typing import Any
+
+import click
+
+from ssmem_tui.cli.output import emit, json_option, open_from, system_clock
+from ssmem_tui.core.errors import UsageError
+from ssmem_tui.core.periods import Period, Tier, human_day
+from ssmem_tui.core.workspace import Part, Startup, attention, hosts, layered, replay
+
+
+@click.command("context")
+@click.option("--budget", default=attention.DEFAULT_BUDGET, show_default=True, type=click.IntRange(min=1))
+@click.option(
+    "--about", default="", help="Words that choose the sticky notes; default: those of today's log."
+)
+@click.option("--day", metavar="DATE", help="As if it were this day.")
+@click.option(
+    "--simulate", is_flag=True, help="What the host agent loads at its next start, and does not see."
+)
+@json_option
+@click.pass_context
+def command(
+    ctx: click.Context, budget: int, about: str, day: str | None, simulate: bool, as_json: bool
+) -> None:
+    """Print today, this week, this month, core, index and fitting sticky notes, within --budget tokens.
+
+    With --simulate: replay the start of OpenClaw or Claude Code instead, with the lines that are cut off and
+    the table of raw logs against layered memory.
+    """
+    space = open_from(ctx)
+    today = human_day(system_clock(), space.config.tzinfo, space.config.day_starts)
+    chosen = _day(day) if day else today
+    if simulate:
+        startup = replay(space, chosen, hosts.host_caps(os.environ))
+        rows = layered.table(space, chosen)
+        emit(simulated(startup, rows), simulated_text(startup, rows), as_json)
+        return
+    pieces = attention.attend(space, chosen, budget, about)
+    emit(gathered(pieces), gathered_text(pieces), as_json)
+
+
+def _day(key: str) -> date:
+    period = Period.parse(key)
+    if period.tier is not Tier.DAY:
+        raise UsageError(f"{key} is no day; write it as 2026-02-10.")
+    return period.start
+
+
+def gathered(pieces: Sequence[attention.Piece]) -> Mapping[str, Any]:
+    """The stable keys of design section 11, with the text of each part."""
+    return {
+        "parts": [
+            {
+                "path": piece.path,
+                "role": piece.role,
+                "bytes": len(piece.text.encode("utf-8", "surrogateescape")),
+                "chars": len(piece.text),
+                "tokens": piece.tokens,
+                "cut_lines": piece.cut_lines,
+                "text": piece.text,
+            }
+            for piece in pieces
+        ],
+        "tokens": sum(piece.tokens for piece in pieces),
+    }
+
+
+def gathered_text(pieces: Sequence[attention.Piece]) -> str:
+    """The parts one after the other, each under a line that says what it is."""
+    blocks = []
+    for piece in pieces:
+        cut = f", {piece.cut_lines} lines left out" if piece.cut_lines else ""
+        blocks.append(f"<!-- {piece.role}: {piece.path}{cut} -->\n{piece.text.rstrip()}\n")
+    return "\n".join(blocks).rstrip()
+
+
+def simulated(startup: Startup, rows: Sequence[layered.Row]) -> Mapping[str, Any]:
+    """The same keys for a replayed start; `table` is the seeds' comparison."""
+    return {
+        "host": startup.host,
+        "parts": [
+            {
+                "path": part.path,
+                "role": part.role,
+                "bytes": part.bytes,
+                "chars": part.chars,
+                "lines": part.lines,
+                "tokens": part.tokens,
+                "cut_lines": part.cut_lines,
+                "cut": [list(cut) for cut in part.cut],
+            }
+            for part in startup.parts
+        ],
+        "tokens": startup.tokens,
+        "bytes": startup.bytes,
+        "raw_tokens": startup.raw_tokens,
+        "ratio": round(startup.ratio, 4),
+        "notes": [*startup.missing, *startup.notes],
+        "table": [_row(row) for row in rows],
+    }
+
+
+def _row(row: layered.Row) -> Mapping[str, Any]:
+    def weight(found: layered.Weight | None) -> Mapping[str, Any] | None:
+        if found is None:
+            return None
+        milliseconds = round(found.seconds * 1000, 3)
+        return {"files": found.files, "bytes": found.bytes, "tokens": found.tokens, "ms": milliseconds}
+
+    ratio = round(row.ratio, 4) if row.ratio is not None else None
+    return {"period": row.name, "raw": weight(row.raw), "layered": weight(row.layered), "ratio": ratio}
+
+
+def simulated_text(startup: Startup, rows: Sequence[layered.Row]) -> str:
+    """The replay as a table, then the comparison."""
+    lines = [f"{startup.host} loads {len(startup.parts)} files, in this order:", ""]
+    for number, part in enumerate(startup.parts, 1):
+        lines.append(f"{number:>3}  {part.role:<12} {_sizes(part)}  {part.path}")
+        lines += [f"     not seen: lines {first}-{last}" for first, last in part.cut]
+    lines += [f"     {'together':<12} {_sizes(startup)}", ""]
+    lines += [f"{note}" for note in (*startup.missing, *startup.notes)]
+    if rows:
+        weights = f"{'tokens':>10} {'ms':>8}"
+        lines += ["", f"{'period':<12} {'raw':>12} {weights}   {'layered':>10} {weights}  ratio"]
+    lines += [_row_text(row) for row in rows]
+    return "\n".join(lines)
+
+
+def _sizes(of: Part | Startup) -> str:
+    return f"{of.bytes:>8,} B {of.chars:>8,} chars {of.lines:>6,} lines ~{of.tokens:>6,} tokens"
+
+
+def _row_text(row: layered.Row) -> str:
+    raw = f"{row.raw.bytes:>10,} B {row.raw.tokens:>10,} {row.raw.seconds * 1000:>8.1f}"
+    if row.layered is None:
+        return f"{row.name:<12} {raw}   not rolled up yet"
+    ratio = f"{row.ratio:.2%}" if row.ratio is not None else "-"
+    made = f"{row.layered.bytes:>8,} B {row.layered.tokens:>10,} {row.layered.seconds * 1000:>8.1f}"
+    return f"{row.name:<12} {raw}   {made}  {ratio}"

@@ -1,0 +1,122 @@
+"""What an agent should load now, within a budget: today, this week, this month, core, index, sticky notes.
+
+The order is the seeds' attention order (design, section 9). Core memory gets its space first, up to half of
+the budget, since it is what every session needs; the rest is given out in order.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import date
+
+from ssmem_tui.core.errors import WorkspaceError
+from ssmem_tui.core.markdown.text import split_lines
+from ssmem_tui.core.model import Note, NoteClass
+from ssmem_tui.core.periods import Period, Tier
+from ssmem_tui.core.tokens import count_tokens
+from ssmem_tui.core.words import tokens
+from ssmem_tui.core.workspace.opening import read
+from ssmem_tui.core.workspace.records import Workspace
+
+DEFAULT_BUDGET = 8_000
+
+_STICKY_NOTES = 3
+_LEAST = 40
+"""Tokens below which a cut part is not worth its heading."""
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A file or what fits of it. `cut_lines` are left out, at the start of a day's log (the newest words
+    stand at its end), at the end of anything else."""
+
+    path: str
+    role: str
+    text: str
+    tokens: int
+    cut_lines: int = 0
+
+
+def attend(space: Workspace, day: date, budget: int = DEFAULT_BUDGET, about: str = "") -> tuple[Piece, ...]:
+    """The pieces in attention order; together they take `budget` tokens at most.
+
+    `about` chooses sticky notes; without it the words of the day's log do. Files that cannot be read are
+    left out.
+    """
+    wanted = [
+        (path, role, text) for path, role in _files(space, day) if (text := _text(space, path)) is not None
+    ]
+    said = about or " ".join(text for _, role, text in wanted if role == "day")
+    wanted += [(path, "sticky", text) for path, text in _matching(space, said)]
+    left = budget
+    fitted: dict[str, Piece] = {}
+    for path, role, text in sorted(wanted, key=lambda item: item[1] != "core"):
+        piece = _fit(path, role, text, min(left, budget // 2) if role == "core" else left)
+        if piece:
+            fitted[path] = piece
+            left -= piece.tokens
+    return tuple(fitted[path] for path, _, _ in wanted if path in fitted)
+
+
+def _files(space: Workspace, day: date) -> Iterator[tuple[str, str]]:
+    known = [one for one in space.days if one <= day]
+    for note in space.days[known[-1]] if known else ():
+        if note.klass is NoteClass.LOG:
+            yield note.path, "day"
+    for tier in (Tier.WEEK, Tier.MONTH):
+        current = Period.of(tier, day)
+        done = [period for period in space.summaries if period.tier is tier and period <= current]
+        if done:
+            yield space.summaries[done[-1]].path, tier.value
+    if space.core:
+        yield space.core, "core"
+    if space.index:
+        yield space.index, "index"
+
+
+def _text(space: Workspace, path: str) -> str | None:
+    try:
+        return read(space, path).text
+    except WorkspaceError:
+        return None
+
+
+def _matching(space: Workspace, said: str) -> list[tuple[str, str]]:
+    """Sticky notes that share the most words with what is said, names counting double."""
+    asked = set(tokens(said))
+    ranked: list[tuple[float, str, str]] = []
+    for note in space.notes:
+        if note.klass is not NoteClass.STICKY or not asked:
+            continue
+        text = _text(space, note.path)
+        if text is None:
+            continue
+        shared = len(asked & set(tokens(text))) + 2 * len(asked & set(tokens(_words_of(note))))
+        if shared >= 2:
+            ranked.append((-shared / (1 + len(text)) ** 0.25, note.path, text))
+    return [(path, text) for _, path, text in sorted(ranked)[:_STICKY_NOTES]]
+
+
+def _words_of(note: Note) -> str:
+    return note.path.rsplit("/", 1)[-1].rsplit(".", 1)[0].replace("-", " ").replace("_", " ")
+
+
+def _fit(path: str, role: str, text: str, room: int) -> Piece | None:
+    cost = count_tokens(text)
+    if cost <= room:
+        return Piece(path, role, text, cost)
+    lines = split_lines(text)
+    newest_last = role == "day"
+    kept: list[str] = []
+    spent = 0
+    for line in reversed(lines) if newest_last else lines:
+        price = count_tokens(line) + 1
+        if spent + price > room:
+            break
+        spent += price
+        kept.append(line)
+    if spent < _LEAST:
+        return None
+    chosen = "".join(reversed(kept) if newest_last else kept)
+    return Piece(path, role, chosen, count_tokens(chosen), len(lines) - len(kept))
