@@ -58,9 +58,7 @@ def _promise(desk: WritingDesk, operation: Operation, moves: Sequence[Move]) -> 
         if desk.recorder is not None:
             desk.recorder.keep(moves)
         placer.step("blobs stored")
-        for number, move in enumerate(moves):
-            slot = f"{operation.op}.{number}.0"
-            placer.prepare(operation, slot, move.path, move.now, move.want)
+        placer.prepare(operation, [(f"{operation.op}.{n}.0", move) for n, move in enumerate(moves)])
         placer.step("slots filled")
         desk.journal.begin(operation)
     except OSError as error:

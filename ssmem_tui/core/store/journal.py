@@ -45,8 +45,7 @@ class Journal:
     def end(self, op: str) -> None:
         """The operation is on disk and in history."""
         with contextlib.suppress(FileNotFoundError):
-            (self.folder / op).unlink()
-        self._durability.folder_at(self.folder)
+            (self.folder / op).unlink()  # not forced: should it come back, its commit is found in history
 
     def load(self) -> list[tuple[str, Operation | None]]:
         """Unfinished operations, oldest first; `None` for a torn first line, of which nothing was placed."""

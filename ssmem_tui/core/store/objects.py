@@ -42,6 +42,7 @@ class Objects:
         self._folder = folder
         self._new_hash = hashlib.sha256 if object_format == "sha256" else hashlib.sha1
         self._durability = durability
+        self._waiting: dict[str, tuple[str, bytes]] = {}
         self.zero = "0" * (self._new_hash().digest_size * 2)
 
     # ---- reading
@@ -65,7 +66,7 @@ class Objects:
 
     def tree(self, spec: str) -> tuple[TreeEntry, ...]:
         """Rows of a tree, empty for an absent one."""
-        found = self._face.data(spec)
+        found = self._waiting.get(spec) or self._face.data(spec)
         if not found or found[0] != "tree":
             return ()
         raw, at, size = found[1], 0, len(self.zero) // 2
@@ -89,36 +90,52 @@ class Objects:
 
     def put_all(self, blobs: Iterable[bytes]) -> None:
         """Make sure that each blob is stored durably."""
-        for data in dict.fromkeys(blobs):
+        for data in blobs:
             self.put(data)
+        self.flush()
 
     def put(self, data: bytes, kind: str = "blob") -> str:
-        """Store one loose object and return its id. One that a pack holds is stored once more: asking for it
-        would cost more than writing it, and `git gc` drops the copy."""
+        """Take one object in and return its id; `flush` stores it. One that a pack holds is stored once more:
+        asking for it would cost more than writing it, and `git gc` drops the copy."""
         oid = self.oid(data, kind)
+        self._waiting[oid] = (kind, data)
+        return oid
+
+    def flush(self) -> None:
+        """Store everything taken in, durably, as loose objects.
+
+        Raises:
+            OSError: the disk is full; what was taken in is forgotten, and nothing half-made has a name.
+        """
+        waiting, self._waiting = self._waiting, {}
+        made: list[tuple[int, Path, Path]] = []
+        try:
+            for oid, (kind, data) in waiting.items():
+                self._prepare(oid, kind, data, made)
+            self._durability.files([fd for fd, _, _ in made])
+            for _, temporary, place in made:
+                temporary.replace(place)
+        except OSError:
+            for _, temporary, _ in made:
+                temporary.unlink(missing_ok=True)
+            raise
+        finally:
+            for fd, _, _ in made:
+                os.close(fd)
+        self._durability.folders_at(place.parent for _, _, place in made)
+
+    def _prepare(self, oid: str, kind: str, data: bytes, made: list[tuple[int, Path, Path]]) -> None:
         place = self._folder / oid[:2] / oid[2:]
         with contextlib.suppress(OSError):
             os.utime(place)  # as git does: an old unreachable object must not be pruned under us
-            return oid
+            return
         if not place.parent.is_dir():
             place.parent.mkdir(exist_ok=True)
             self._durability.folder_at(self._folder)
-        self._write(place, zlib.compress(f"{kind} {len(data)}\0".encode() + data, _LEVEL))
-        return oid
-
-    def _write(self, place: Path, packed: bytes) -> None:
         temporary = place.parent / f"tmp_obj_{os.getpid():x}{os.urandom(5).hex()}"
         fd = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o444)
-        try:
-            write_all(fd, packed)
-            self._durability.file(fd)
-        except OSError:
-            temporary.unlink(missing_ok=True)
-            raise
-        finally:
-            os.close(fd)
-        temporary.replace(place)
-        self._durability.folder_at(place.parent)
+        made.append((fd, temporary, place))
+        write_all(fd, zlib.compress(f"{kind} {len(data)}\0".encode() + data, _LEVEL))
 
     def edit_tree(self, tree: str | None, files: Mapping[str, str | None]) -> str | None:
         """Id of `tree` with `files` (path → blob or `None`) put in or taken out; `None` when it is empty.

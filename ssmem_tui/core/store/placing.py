@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import contextlib
 import os
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Final, Protocol
 
 from ssmem_tui.core.store.disk import EXCHANGE, NOREPLACE, WRITE_LEASE, Openers, openers, read_all, swap
@@ -16,6 +16,7 @@ from ssmem_tui.core.store.faults import StoreError
 from ssmem_tui.core.store.journal import Journal
 from ssmem_tui.core.store.merge import contains_change, merge3
 from ssmem_tui.core.store.paths import Tree
+from ssmem_tui.core.store.planning import Move
 from ssmem_tui.core.store.rounds import Operation, Room, Round, names_in
 
 MOST_ROUNDS: Final = 8
@@ -44,19 +45,33 @@ class Placer:
         self.vault = vault
         self.step = step
 
-    def prepare(self, op: Operation, slot: str, path: str, base: bytes | None, new: bytes | None) -> Round:
-        """Put all that one exchange needs on disk, durably. The slot appears whole or not at all: a
-        half-written one would look like a displaced file from which lines were deleted."""
-        r = Round(slot, path, base, self.vault.oid_or_none(new))
-        slots = self.room.slots
-        self.room.put_companion(slots, r)
-        self.step("companion written")
-        if new is not None:
-            self.room.put_file(slots, f".{slot}.new", new, self._like(path))
-            self.step("slot written")
-            os.rename(f".{slot}.new", slot, src_dir_fd=slots, dst_dir_fd=slots)
-        op.rounds.append(r)
-        return r
+    def prepare(self, op: Operation, moves: Sequence[tuple[str, Move]]) -> list[Round]:
+        """Put all that the exchanges of some (slot, move) need on disk, durably, with one wait for all.
+
+        A slot appears whole or not at all, and after its companion: a half-written one would look like a
+        displaced file from which lines were deleted.
+        """
+        slots, room = self.room.slots, self.room
+        rounds = [Round(slot, m.path, m.now, self.vault.oid_or_none(m.want)) for slot, m in moves]
+        fds: list[int] = []
+        try:
+            for r, (_, move) in zip(rounds, moves, strict=True):
+                fds.append(room.write_companion(slots, r))
+                if move.want is not None:
+                    fds.append(room.write(slots, f".{r.slot}.new", move.want, self._like(r.path)))
+            room.durability.files(fds)
+        finally:
+            for fd in fds:
+                os.close(fd)
+        for r in rounds:
+            room.name_companion(slots, r)
+            self.step("companion written")
+            if r.new is not None:
+                os.rename(f".{r.slot}.new", r.slot, src_dir_fd=slots, dst_dir_fd=slots)
+                self.step("slot written")
+        room.durability.folder(slots)
+        op.rounds += rounds
+        return rounds
 
     def _like(self, path: str) -> os.stat_result:
         with contextlib.suppress(FileNotFoundError), self.tree.parent(path) as (folder, name):
@@ -123,7 +138,9 @@ class Placer:
         stem, _, number = slot.rpartition(".")
         names = [name.lstrip(".") for name in names_in(self.room.slots)]  # whole, half-made, companions
         taken = {int(name[len(stem) + 1 :].split(".")[0]) for name in names if name.startswith(f"{stem}.")}
-        return self.prepare(op, f"{stem}.{max({int(number), *taken}) + 1}", path, now, merged.data)
+        return self.prepare(op, [(f"{stem}.{max({int(number), *taken}) + 1}", Move(path, now, merged.data))])[
+            0
+        ]
 
     def keep_overwritten(self, op: Operation, late: Iterable[tuple[str, bytes, bytes]]) -> None:
         """Late bytes were folded in, but a program that had read the file in between may have written its

@@ -132,6 +132,7 @@ class Face:
         self._git: git.Git = load_git().Git(str(folder))
         self._git.update_environment(**environment)
         self._exe = executable()
+        self._refs: Any = None
 
     def call(
         self,
@@ -203,9 +204,33 @@ class Face:
             return None
         return _text(kind), bytes(content)
 
+    def update_ref(self, ref: str, new: str, old: str) -> None:
+        """Compare-and-swap on a ref through a long-lived `update-ref`; the reflog gets one fixed word.
+
+        Raises:
+            GitFailed: the ref is not `old`, is locked, or cannot be written.
+        """
+        if self._refs is None:
+            argv = [self._exe, "update-ref", "--create-reflog", "-m", "ssmem-tui", "--stdin"]
+            self._refs = self._git.execute(argv, as_process=True, istream=subprocess.PIPE)
+        process: Any = self._refs
+        try:
+            process.stdin.write(f"start\nupdate {ref} {new} {old}\ncommit\n".encode())
+            process.stdin.flush()
+            if process.stdout.readline() + process.stdout.readline() == b"start: ok\ncommit: ok\n":
+                return
+        except OSError:
+            pass
+        self._refs = None
+        _, err = process.communicate()
+        raise GitFailed(("update-ref",), int(process.returncode), bytes(err).decode("utf-8", "replace"))
+
     def close(self) -> None:
         """End the long-lived processes."""
         self._git.clear_cache()
+        if self._refs is not None:
+            self._refs.communicate()
+            self._refs = None
 
 
 def real_environment(git_dir: Path, worktree: Path, *, synced: bool) -> dict[str, str]:

@@ -90,13 +90,14 @@ class Recorder:
         self._step = step
 
     def keep(self, moves: Iterable[Move]) -> None:
-        """Put both sides of each move into git, before anything is promised."""
+        """Put both sides of each move into git, durably, before anything is promised."""
         tip = self.refs.base(self.refs.target())
         for move in moves:
             if move.now is not None and self.refs.known(tip, move.path) != self.objects.oid(move.now):
                 self.objects.put(move.now)
             if move.want is not None:
                 self.objects.put(move.want)
+        self.objects.flush()
 
     def record(self, op: Operation, late: Sequence[tuple[str, bytes, bytes]] = ()) -> str | None:
         """[outside change found] [outside version superseded]* [the act] [outside change after].
@@ -125,7 +126,7 @@ class Recorder:
             self.journal.add(op.op, tip=op.tips[-1])
             self.index.announce(target, paths, tip)
             self._step("commit built")
-            if self.refs.move(target, new, tip, op.text.partition("\n")[0], self.room):
+            if self.refs.move(target, new, tip, self.room):
                 self._step("ref moved")
                 self.index.follow(target, paths, tip, new)
                 return own
@@ -154,7 +155,8 @@ class Recorder:
         missing = [
             data for p, data in disk.items() if data is not None and state[p] != self.objects.oid(data)
         ]
-        self.objects.put_all(missing)
+        for data in missing:
+            self.objects.put(data)
         outside({path: self.objects.oid_or_none(data) for path, data in disk.items()})
         return steps
 
@@ -172,6 +174,7 @@ class Recorder:
             if text == op.text:
                 own = tip
         assert tip is not None
+        self.objects.flush()
         return tip, own or tip
 
     def _own(self, op: Operation, tip: str) -> str:
@@ -197,16 +200,19 @@ class Recorder:
             moved = {path: oid for path, oid in blobs.items() if self.refs.known(tip, path) != oid}
             if not moved:
                 return None
-            self.objects.put_all(data for path, data in files.items() if path in moved and data is not None)
+            for path, data in files.items():
+                if path in moved and data is not None:
+                    self.objects.put(data)
             tree = self.objects.find(f"{tip}^{{tree}}") if tip else None
             prefix = self.refs.repo.prefix
             tree = self.objects.edit_tree(tree, {prefix + path: oid for path, oid in moved.items()})
             text = outside_message(moved)
             who, by = f"{OUTSIDE[0]} <{OUTSIDE[1]}> {when}", f"{author[0]} <{author[1]}> {when}"
             new = self.objects.commit(tree, [tip] if tip else [], who, by, text)
+            self.objects.flush()
             self.index.announce(target, sorted(moved), tip)
             self._step("outside built")
-            if self.refs.move(target, new, tip, text.partition("\n")[0], self.room):
+            if self.refs.move(target, new, tip, self.room):
                 self._step("outside moved")
                 self.index.follow(target, sorted(moved), tip, new)
                 return new

@@ -151,7 +151,7 @@ class Refs:
 
     # ---- moving
 
-    def move(self, target: Target, new: str, old: str | None, reason: str, room: Room) -> bool:
+    def move(self, target: Target, new: str, old: str | None, room: Room) -> bool:
         """Compare-and-swap. False: somebody else moved the ref.
 
         Raises:
@@ -160,15 +160,12 @@ class Refs:
         current = self.tip(target.ref)
         if current != old and (current is not None or target.branch):
             return False  # a private ref that is not there yet starts at HEAD
-        line = re.sub(r"[\x00-\x1f\x7f-\x9f]+", " ", reason).strip()[:100] or "change"
-        argv = ["update-ref", "--create-reflog", "-m", f"ssmem-tui: {line}", target.ref, new]
-        argv.append(current or self._objects.zero)
         planned = room.folder / "planned"  # lets a later start recognise a lock our killed git left
         with contextlib.suppress(OSError), planned.open("a") as file:
             file.write(f"{new} {time.time()}\n")
         for attempt in range(2):
             try:
-                self._real.call(*argv)
+                self._real.update_ref(target.ref, new, current or self._objects.zero)
             except GitFailed as error:
                 if any(text in error.stderr for text in _LOST_RACE):
                     return False

@@ -110,8 +110,17 @@ class Room:
 
     # ---- files of the room
 
-    def put_file(self, folder: int, name: str, data: bytes, like: os.stat_result | None = None) -> None:
-        """Write a new file durably, with the mode and owner of `like` where the system lets us."""
+    def put_file(self, folder: int, name: str, data: bytes) -> None:
+        """Write a new file durably."""
+        fd = self.write(folder, name, data)
+        try:
+            self.durability.file(fd)
+        finally:
+            os.close(fd)
+
+    def write(self, folder: int, name: str, data: bytes, like: os.stat_result | None = None) -> int:
+        """Write a new file, with the mode and owner of `like` where the system lets us; its open descriptor
+        is left to the caller, who forces and closes it."""
         flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW | os.O_CLOEXEC
         fd = os.open(name, flags, 0o600, dir_fd=folder)
         try:
@@ -121,17 +130,29 @@ class Room:
                     with contextlib.suppress(OSError):
                         os.fchown(fd, like.st_uid, like.st_gid)
                 os.fchmod(fd, like.st_mode & 0o7777)
+        except OSError:
+            os.close(fd)
+            raise
+        return fd
+
+    def write_companion(self, folder: int, r: Round) -> int:
+        """Write the companion under its temporary name; the descriptor is left to the caller."""
+        head = json.dumps([r.path, r.base is not None, r.new, time.time()]).encode()
+        with contextlib.suppress(FileNotFoundError):
+            os.unlink(f".{r.slot}.tmp", dir_fd=folder)
+        return self.write(folder, f".{r.slot}.tmp", head + b"\n" + (r.base or b""))
+
+    def name_companion(self, folder: int, r: Round) -> None:
+        os.rename(f".{r.slot}.tmp", f"{r.slot}.b", src_dir_fd=folder, dst_dir_fd=folder)
+
+    def put_companion(self, folder: int, r: Round) -> None:
+        """Write a companion durably."""
+        fd = self.write_companion(folder, r)
+        try:
             self.durability.file(fd)
         finally:
             os.close(fd)
-
-    def put_companion(self, folder: int, r: Round) -> None:
-        head = json.dumps([r.path, r.base is not None, r.new, time.time()]).encode()
-        temporary = f".{r.slot}.tmp"
-        with contextlib.suppress(FileNotFoundError):
-            os.unlink(temporary, dir_fd=folder)
-        self.put_file(folder, temporary, head + b"\n" + (r.base or b""))
-        os.rename(temporary, f"{r.slot}.b", src_dir_fd=folder, dst_dir_fd=folder)
+        self.name_companion(folder, r)
 
     def load(self, folder: int, slot: str) -> tuple[Round, float] | None:
         """The round of a slot and the time of its companion; `None` when that is missing or no companion."""

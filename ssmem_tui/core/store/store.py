@@ -87,6 +87,7 @@ class Store:
         """End git processes and free descriptors."""
         with self._turn:
             self._drop_git()
+            self._durability.close()
             self._tree.close()
 
     # ---- reading
