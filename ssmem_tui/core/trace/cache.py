@@ -12,7 +12,6 @@ import os
 import tempfile
 from collections import OrderedDict
 from collections.abc import Callable
-from datetime import date
 from pathlib import Path
 from threading import Lock
 
@@ -31,7 +30,7 @@ SMALLEST = 2_000
 _KEEP_SHARE = 0.8
 _SUFFIX = ".json"
 
-_Key = tuple[str, str, date | None]
+_Key = tuple[str, str]
 
 
 class AnalysisCache:
@@ -56,9 +55,8 @@ class AnalysisCache:
 
     def analyse(self, text: Text, compute: Callable[[Text], Analysis] = analyse) -> Analysis:
         """The analysis of `text`, from wherever it is found first."""
-        day = text.day or day_in(text.path)
-        digest = _digest(text.text, day)
-        key = (digest, text.path, day)
+        digest = _digest(text)
+        key = (digest, text.path)
         with self._lock:
             if key in self._kept:
                 self._kept.move_to_end(key)
@@ -141,6 +139,7 @@ class AnalysisCache:
             self._written = total
 
 
-def _digest(text: str, day: date | None) -> str:
-    head = f"{codec.VERSION}\n{day}\n".encode()
-    return hashlib.blake2b(head + text.encode("utf-8", "surrogatepass"), digest_size=20).hexdigest()
+def _digest(text: Text) -> str:
+    """All that an analysis depends on, but the path."""
+    head = f"{codec.VERSION} {text.day or day_in(text.path)} {text.digest}\n".encode()
+    return hashlib.blake2b(head + text.text.encode("utf-8", "surrogatepass"), digest_size=20).hexdigest()

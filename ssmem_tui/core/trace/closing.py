@@ -43,7 +43,7 @@ _MOVED = re.compile(
     r"correct(?:ed|ion)|instead|no longer|rather than|up from|down from|postponed|"
     r"delayed|pushed|brought forward|resched?uled|extended|dropped|doubled|halved|went (?:up|down)|"
     r"replac(?:ed|es|ing)|turned out|actually)\b"
-    r"|\bfrom\b.{1,40}\bto\b|, not\b|\bnot \d|->|→|=>"
+    r"|\bfrom\b.{1,40}\bto\b|, not\b|\bnot \d|\d\S{0,4} ?(?:->|→|=>) ?\S{0,2}\d"
     r"|改[为成到用]|改了|调[整到高低为]|提[高升到前]|降[到至低为]|升[到至级为]|[增减][加少至到]"
     r"|现在|如今|目前|更正|更新|从.{1,20}[到至]|由.{1,20}[到至改变]|而不是|不再|不是|推迟|延[期后长]|换[成为]|变[成为]|涨[到至]|翻倍",
     re.IGNORECASE,

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from datetime import date
 
 from ssmem_tui.core.errors import SsmemError
@@ -60,7 +61,7 @@ def compare(
     total = len(sources) + 1
     analyses: list[Analysis] = []
     with paused_collector():
-        for done, text in enumerate((*sources, summary)):
+        for done, text in enumerate((*sources, replace(summary, digest=True))):
             _report(cancelled, progress, Progress(done, total, text.path))
             analyses.append(read(text))
         return compare_analyses(analyses[-1], analyses[:-1], cancelled, progress)

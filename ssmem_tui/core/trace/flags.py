@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ssmem_tui.core.trace.corpus import Corpus
-from ssmem_tui.core.trace.facts import Fact
+from ssmem_tui.core.trace.facts import QUANTITIES, Fact, comparable
 from ssmem_tui.core.trace.judge import ABSENT, ELSEWHERE, Verdict
 from ssmem_tui.core.trace.polarity import ANTONYMS
 from ssmem_tui.core.trace.records import Flag
 from ssmem_tui.core.trace.units import Unit
-from ssmem_tui.core.words import features, pieces
+from ssmem_tui.core.words import features, pieces, tokens
 
 
 def flags_of(verdict: Verdict, summary: Corpus, sources: Corpus) -> Iterator[Flag]:
@@ -28,7 +28,9 @@ def flags_of(verdict: Verdict, summary: Corpus, sources: Corpus) -> Iterator[Fla
             span = unit.plain.span(fact.start, fact.end)
             hard = degree == ABSENT
             where = "stands in no source" if hard else "stands elsewhere in the sources"
-            yield Flag(fact.kind, fact.text, span, hard, where + _instead(fact, sources, lines))
+            yield Flag(
+                fact.kind, fact.text, span, hard, where + _instead(fact, sources, lines, _beside(fact, unit))
+            )
     if verdict.negation:
         says = "denies this" if not unit.denies else "does not deny this"
         reason = f"{_at(sources.units[lines[0]])} {says}"
@@ -43,13 +45,24 @@ def _at(unit: Unit) -> str:
     return f"{unit.place.path}:{unit.place.line}"
 
 
-def _instead(fact: Fact, sources: Corpus, lines: list[int]) -> str:
+def _beside(fact: Fact, unit: Unit) -> str:
+    """The word that follows a fact in its unit: what it counts."""
+    return next(iter(tokens(unit.text[fact.end : fact.end + 40])), "")
+
+
+def _instead(fact: Fact, sources: Corpus, lines: list[int], beside: str) -> str:
     """What the nearest line, or one beside it, has in the fact's place."""
-    for number in (other for line in lines for other in (line, *sources.near(line))):
-        for other in sources.facts[number]:
-            same_kind = other.kind == fact.kind and other.key[0] == fact.key[0]
-            if same_kind and other.key != fact.key and (fact.key[0] != "q" or other.key[1] == fact.key[1]):
-                return f"; {_at(sources.units[number])} says {other.text}"
+    near = dict.fromkeys(other for line in lines for other in (line, *sources.near(line)))
+    if fact.kind in QUANTITIES:
+        found = [
+            (number, other)
+            for number in near
+            for other in sources.facts[number]
+            if comparable(other, fact) and other.key != fact.key
+        ]
+        if found:
+            number, other = max(found, key=lambda pair: _beside(pair[1], sources.units[pair[0]]) == beside)
+            return f"; {_at(sources.units[number])} says {other.text}"
     return f"; nearest is {_at(sources.units[lines[0]])}" if lines else ""
 
 

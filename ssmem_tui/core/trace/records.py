@@ -33,11 +33,16 @@ class Fate(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """A file to compare: its path for display, its text, and the day it speaks of, if one."""
+    """A file to compare: its path for display, its text, and the day it speaks of, if one.
+
+    `digest` marks a summary: the dates that end its lines say where they come from, they are no facts, and
+    its lists of themes and weeks count rather than state. The summary of a comparison always is one.
+    """
 
     path: str
     text: str
     day: date | None = None
+    digest: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,7 @@ from rapidfuzz.distance import Levenshtein
 
 from ssmem_tui.core.trace.closing import PAST_OF, is_change_word, says_finished
 from ssmem_tui.core.trace.corpus import Corpus
-from ssmem_tui.core.trace.facts import QUANTITIES, Fact, same_fact
+from ssmem_tui.core.trace.facts import QUANTITIES, Fact, comparable, same_fact
 from ssmem_tui.core.trace.index import SourceIndex
 from ssmem_tui.core.trace.lost import Stake
 from ssmem_tui.core.trace.rerank import scale_of
@@ -26,8 +26,8 @@ TASK_SHARE, OTHER_WORDS_SHARE = 0.5, 0.75
 """Share of a task's weight, filler apart, that the line which closes it must hold; the second where it
 neither repeats the task's verb nor says outright that something is finished."""
 
-VALUE_SHARE, NAMED_SHARE = 0.4, 0.2
-"""The same for a changed value; the second where the later line also names the old value."""
+VALUE_SHARE, BARE_SHARE, NAMED_SHARE = 0.4, 0.6, 0.2
+"""The same for a changed value: with a unit, without one, and where the later line also names the old one."""
 
 _FILLER = stems(
     "todo fixme pending task open still need needs ask tell check follow up next step remind make sure "
@@ -129,10 +129,11 @@ class _Later:
         scale = scale_of(unit)
         best: tuple[float, int] | None = None
         for number, share in self._shares(first, words).items():
-            others = [f for f in self._corpus.facts[number] if _comparable(f, fact)]
+            others = [f for f in self._corpus.facts[number] if comparable(f, fact)]
             named = any(same_fact(f.key, fact.key) for f in others)
             changed = any(not same_fact(f.key, fact.key) for f in others)
-            least = (NAMED_SHARE if named else VALUE_SHARE) * scale
+            plain = BARE_SHARE if fact.kind == "number" else VALUE_SHARE
+            least = (NAMED_SHARE if named else plain) * scale
             if not named and _is_parallel(unit, self._corpus.units[number]):
                 continue
             if changed and share >= least and (best is None or (share, -number) > (best[0], -best[1])):
@@ -166,11 +167,6 @@ def _is_parallel(unit: Unit, later: Unit) -> bool:
 
 def _differs(words: Sequence[str], other: frozenset[str]) -> bool:
     return any(not (w[0].isdigit() or w in other or is_change_word(w)) for w in words)
-
-
-def _comparable(a: Fact, b: Fact) -> bool:
-    """Whether one may stand in the other's place: the same shape and, for quantities, the same class."""
-    return a.kind == b.kind and a.key[0] == b.key[0] and (a.key[0] != "q" or a.key[1] == b.key[1])
 
 
 def _around(unit: Unit, facts: Iterable[Fact]) -> list[str]:

@@ -122,8 +122,8 @@ def _unit(place: Place, kind: UnitKind, plain: Plain, ordinal: int, names: NameC
         denies,
         not code and is_decision(text, bag),
         kind is UnitKind.TASK or (not code and not done and is_task(text, bag)),
-        done or closes(text),
-        any(fact.kind in QUANTITIES for fact in facts) and moves(text),
+        not code and (done or closes(text)),
+        not code and any(fact.kind in QUANTITIES for fact in facts) and moves(text),
         ordinal,
     )
 
@@ -143,6 +143,11 @@ _SPLIT_OVER = 60
 _HARD_LIMIT = 1000
 _SHORTEST, _SHORTEST_CJK = 20, 8
 
+_DATE = r"(?:\d{4}-)?\d\d-\d\d"
+# As `core.rollup` writes it; the text is folded by then, 、 apart.
+_SOURCE_TAG = re.compile(rf"\s*\({_DATE}(?:(?:,\s?|-|…|\s…\s){_DATE}){{0,60}}(?:,\s?\d+×)?\)$")
+_SHARES = re.compile(r"[^:]{1,30}:\s*[^,:]{1,60}? \d{1,3} ?%(?:[,、]\s*[^,:]{1,60}? \d{1,3} ?%){1,20}")
+_WEEK_ROW = re.compile(r"\d{4}-W\d\d \(")
 _NUMBERED = re.compile(r"\s*[(（]?(\d{1,3})[.)、．）]")
 _ALL_BOLD = re.compile(r"(?:\*\*|__)[^*]{1,80}(?:\*\*|__)\s*:?")
 _BARE_LABEL = re.compile(r"[A-Z\u4e00-\u9fff][^.!?。！？:]{0,60}:")
@@ -161,10 +166,12 @@ def _places(text: Text) -> Iterator[tuple[Place, UnitKind, Plain, int]]:
         if line.kind in _SILENT or line.body.start == line.body.end:
             continue
         whole, body = line.span.of(document.text), fold(line.body.of(document.text))
+        if text.digest and (tag := _SOURCE_TAG.search(body)):
+            body = body[: tag.start()]
         if line.kind is LineKind.HEADING:
             label, day = "", day_in(body) or day
         section = (*line.section, label) if label else line.section
-        kind = _kind(line, body)
+        kind = UnitKind.HEADING if text.digest and _counts(body) else _kind(line, body)
         column = line.body.start - line.span.start
         plain = plain_row(body, column) if kind is UnitKind.TABLE else plain_text(body, column)
         whole_span = Span(column, column + len(body))
@@ -185,6 +192,11 @@ def _places(text: Text) -> Iterator[tuple[Place, UnitKind, Plain, int]]:
             last = whole_span.end if end == len(plain.text) else part.span(0, end - start).end
             span = Span(first, max(first, last))
             yield Place(text.path, line.number, span, span.of(whole), day, section), kind, part, ordinal
+
+
+def _counts(body: str) -> bool:
+    """Whether a line of a digest lists shares or weeks, which are worked out and stand in no source."""
+    return _SHARES.fullmatch(body) is not None or _WEEK_ROW.match(body) is not None
 
 
 def _kind(line: Line, body: str) -> UnitKind:

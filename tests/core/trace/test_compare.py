@@ -7,6 +7,7 @@ import os
 import subprocess
 import sys
 from dataclasses import replace
+from datetime import date
 
 import pytest
 from hypothesis import given, settings
@@ -183,3 +184,25 @@ def test_blank_lines_change_nothing_but_line_numbers(at: int) -> None:
     before, after = compare(SUMMARY, DAYS), compare(SUMMARY, (padded, *DAYS[1:]))
     assert [c.label for c in before.claims] == [c.label for c in after.claims]
     assert [(x.text, x.weight) for x in before.lost] == [(x.text, x.weight) for x in after.lost]
+
+
+def test_dates_that_end_a_summary_line_are_provenance_and_shares_are_no_claims() -> None:
+    days = [Text("2026-03-02.md", "- Billing cache moved to the second disk\n", date(2026, 3, 2))]
+    digest = """# 2026-W10 · 2026-03-02 – 2026-03-08
+
+Themes: billing 40%, cache 20%, disk 9%
+
+- 2026-W10 (03-02 – 03-08, 5 d): billing, cache
+- Billing cache moved to the second disk (03-02, 03-05 … 03-07, 3×)
+"""
+    (moved,) = compare(Text("w.md", digest), days).claims
+    assert moved.label is Label.COPIED
+    assert not moved.flags
+    assert moved.place.text == "Billing cache moved to the second disk"
+
+
+def test_a_date_that_ends_a_log_line_is_a_fact() -> None:
+    days = [
+        Text("2026-03-02.md", "- Tax form is due (03-15)\n- Tax office opens at 9:00\n", date(2026, 3, 2))
+    ]
+    assert "15" in " ".join(x.text for x in compare(Text("w.md", "- Nothing"), days).lost)

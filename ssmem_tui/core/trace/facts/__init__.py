@@ -4,7 +4,7 @@ from ssmem_tui.core.trace.facts.dates import day_in, relative_dates
 from ssmem_tui.core.trace.facts.extract import extract
 from ssmem_tui.core.trace.facts.kinds import QUANTITIES, WEIGHTS, Fact, Key, is_small_count
 from ssmem_tui.core.trace.facts.names import NameCounts, NameModel, Run
-from ssmem_tui.core.trace.facts.same import EXACT, LOOSE, same_fact
+from ssmem_tui.core.trace.facts.same import EXACT, LOOSE, comparable, same_fact
 
 __all__ = [
     "EXACT",
@@ -16,6 +16,7 @@ __all__ = [
     "NameCounts",
     "NameModel",
     "Run",
+    "comparable",
     "day_in",
     "extract",
     "is_small_count",

@@ -177,4 +177,5 @@ def english_numbers(text: str, bag: frozenset[str] | None) -> Iterator[Fact]:
             value = _EN_VALUES[tens] + _EN_ONES.index(ones)
         following = _NEXT_WORD.match(text, found.end())
         kind, key = quantity(value, following[1] if following else "")
-        yield Fact(kind, key, found.group().lower(), *found.span())
+        end = following.end() if following and kind != "number" else found.end()
+        yield Fact(kind, key, text[found.start() : end].lower(), found.start(), end)

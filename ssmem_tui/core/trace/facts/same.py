@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ssmem_tui.core.trace.facts.kinds import Key
+from ssmem_tui.core.trace.facts.kinds import Fact, Key
 
 EXACT = 1.0
 LOOSE = 0.6
@@ -53,6 +53,11 @@ def _same_identifier(a: Key, b: Key) -> float:
     x, y = str(a[1]), str(b[1])
     nested = x.endswith(y) or y.endswith(x) or x.startswith(y) or y.startswith(x)
     return LOOSE if nested and min(len(x), len(y)) >= 4 else 0.0
+
+
+def comparable(a: Fact, b: Fact) -> bool:
+    """Whether one may stand in the other's place: the same shape and, for quantities, the same class."""
+    return a.kind == b.kind and a.key[0] == b.key[0] and (a.key[0] != "q" or a.key[1] == b.key[1])
 
 
 _BY_SHAPE = {"q": _same_quantity, "d": _same_date, "t": _same_time, "i": _same_identifier}

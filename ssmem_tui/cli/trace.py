@@ -1,0 +1,246 @@
+"""`ssmem-tui trace`: a compression against its sources, for people, cron and CI."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import click
+import platformdirs
+
+from ssmem_tui.cli.output import emit, json_option, open_from
+from ssmem_tui.core.config import Checks
+from ssmem_tui.core.errors import ExitCode, NothingToDo, UsageError
+from ssmem_tui.core.model import Note
+from ssmem_tui.core.trace import AnalysisCache, Claim, Label, LostFact, Trace, compare
+from ssmem_tui.core.trace.pairing import made_from, named, text_of
+from ssmem_tui.core.workspace import Workspace
+
+_SHOWN_LOST = 20
+_RED = (Label.CONFLICT, Label.UNSUPPORTED)
+
+
+@dataclass(frozen=True, slots=True)
+class Ceiling:
+    """One limit of `[checks]` in ssmem.toml, what was found, and whether it holds."""
+
+    name: str
+    found: float
+    limit: float
+
+    @property
+    def ok(self) -> bool:
+        return self.found <= self.limit
+
+
+@click.command("trace")
+@click.argument("summary")
+@click.option(
+    "--against",
+    "-a",
+    "against",
+    multiple=True,
+    metavar="P",
+    help="Sources instead of those it was made from: a file or a period; may be repeated.",
+)
+@click.option("--all", "everything", is_flag=True, help="Print every claim and every lost fact.")
+@click.option("--no-cache", is_flag=True, help="Keep no analyses on this machine.")
+@json_option
+@click.pass_context
+def command(
+    ctx: click.Context,
+    summary: str,
+    against: tuple[str, ...],
+    everything: bool,
+    no_cache: bool,
+    as_json: bool,
+) -> None:
+    """Compare a compression with its sources.
+
+    SUMMARY is a file, a period such as 2026-W07, or `core`. Exit code 5: a ceiling of `[checks]` in
+    ssmem.toml is passed (unsupported claims, conflicts, lost facts).
+    """
+    workspace = open_from(ctx)
+    note, sources = _pair(workspace, summary, against)
+    folder = None if no_cache else platformdirs.user_cache_path("ssmem-tui") / "trace"
+    texts = [text_of(workspace, source) for source in sources]
+    trace = compare(text_of(workspace, note), texts, AnalysisCache(folder))
+    ceilings = passed(trace, workspace.config.checks)
+    paths = [source.path for source in sources]
+    emit(
+        as_data(note.path, paths, trace, ceilings),
+        "\n".join(as_text(note.path, paths, trace, ceilings, everything)),
+        as_json,
+    )
+    if not all(ceiling.ok for ceiling in ceilings):
+        ctx.exit(int(ExitCode.REFUSED))
+
+
+def _pair(workspace: Workspace, summary: str, against: tuple[str, ...]) -> tuple[Note, tuple[Note, ...]]:
+    note, *more = named(workspace, summary)
+    if more:
+        raise UsageError(f"There is no summary of {summary}; its {len(more) + 1} logs are originals.")
+    if against:
+        chosen = dict.fromkeys(other for name in against for other in named(workspace, name) if other != note)
+        sources = tuple(chosen)
+    else:
+        sources = made_from(workspace, note)
+    if not sources:
+        raise NothingToDo(f"{note.path} was made from no notes that are here; name some with --against.")
+    return note, sources
+
+
+def passed(trace: Trace, checks: Checks) -> tuple[Ceiling, ...]:
+    """The ceilings of a workspace with what was found, shares rounded to four digits."""
+    claims = trace.claims
+    unsupported = sum(claim.label is Label.UNSUPPORTED for claim in claims)
+    conflicts = sum(claim.label is Label.CONFLICT for claim in claims)
+    share = unsupported / len(claims) if claims else 0.0
+    return (
+        Ceiling("max_unsupported", round(share, 4), checks.max_unsupported),
+        Ceiling("max_conflicts", conflicts, checks.max_conflicts),
+        Ceiling("max_lost", round(1.0 - trace.retention.share, 4), checks.max_lost),
+    )
+
+
+def as_data(
+    path: str, sources: list[str], trace: Trace, ceilings: tuple[Ceiling, ...] = ()
+) -> Mapping[str, Any]:
+    """The stable keys of design section 11, and more."""
+    retention = trace.retention
+    return {
+        "summary": path,
+        "sources": sources,
+        "tokens": {"in": trace.tokens_in, "out": trace.tokens_out},
+        "ratio": round(trace.ratio, 4),
+        "claims": [_claim_data(claim, trace) for claim in trace.claims],
+        "fates": {fate.value: count for fate, count in trace.fates.items()},
+        "lost": [_lost_data(lost, trace) for lost in trace.lost],
+        "retention": {
+            "all": round(retention.share, 4),
+            "by_kind": {kind: _share(pair) for kind, pair in retention.by_kind.items()},
+            "by_day": {day.isoformat(): _share(pair) for day, pair in retention.by_day.items()},
+        },
+        "checks": [{"name": c.name, "found": c.found, "limit": c.limit, "ok": c.ok} for c in ceilings],
+    }
+
+
+def _share(pair: tuple[float, float]) -> dict[str, float]:
+    kept, total = pair
+    return {
+        "share": round(kept / total, 4) if total else 1.0,
+        "kept": round(kept, 3),
+        "total": round(total, 3),
+    }
+
+
+def _claim_data(claim: Claim, trace: Trace) -> dict[str, Any]:
+    supports = [(support, False) for support in claim.support]
+    if not supports and claim.nearest:
+        supports = [(claim.nearest, True)]
+    rows = []
+    for support, nearest in supports:
+        place = trace.sources[support.source].place
+        row: dict[str, Any] = {"path": place.path, "line": place.line, "score": round(support.score, 3)}
+        rows.append(row | {"nearest": True} if nearest else row)
+    return {
+        "line": claim.place.line,
+        "text": claim.place.text,
+        "label": claim.label.value,
+        "score": round(claim.score, 3),
+        "flags": [
+            {
+                "kind": flag.kind,
+                "text": flag.text,
+                "start": flag.span.start,
+                "end": flag.span.end,
+                "hard": flag.hard,
+                "reason": flag.reason,
+            }
+            for flag in claim.flags
+        ],
+        "sources": rows,
+    }
+
+
+def _lost_data(lost: LostFact, trace: Trace) -> dict[str, Any]:
+    place = trace.sources[lost.source].place
+    return {
+        "kind": lost.kind,
+        "text": lost.text,
+        "path": place.path,
+        "line": place.line,
+        "weight": round(lost.weight, 3),
+        "superseded_by": lost.superseded_by or None,
+        "start": lost.span.start,
+        "end": lost.span.end,
+        "thinned": lost.thinned,
+        "days": lost.days,
+        "mentions": lost.mentions,
+    }
+
+
+def as_text(
+    path: str, sources: list[str], trace: Trace, ceilings: tuple[Ceiling, ...], everything: bool
+) -> Iterator[str]:
+    """The comparison for a person: figures, what to look at, what was lost."""
+    many = f"{len(sources)} files, {sources[0]} .. {sources[-1]}" if len(sources) > 1 else sources[0]
+    yield f"{path}  against {many}"
+    yield (
+        f"{trace.tokens_in:,} to {trace.tokens_out:,} tokens ({trace.ratio:.1%}), keeps "
+        f"{trace.retention.share:.0%} of the facts by weight"
+    )
+    yield "lines: " + ", ".join(f"{count} {fate}" for fate, count in trace.fates.items())
+    days = [
+        f"{day:%m-%d} {kept / total:.0%}" for day, (kept, total) in trace.retention.by_day.items() if total
+    ]
+    if days:
+        yield "days: " + ", ".join(days)
+    shown = [c for c in trace.claims if everything or c.flags or c.label in (*_RED, Label.WEAK)]
+    yield ""
+    yield f"Claims: {len(trace.claims)}, {len(shown)} shown" if shown else "Claims: no conflict found"
+    for claim in shown:
+        yield from _claim_text(claim, trace)
+    open_lost = [lost for lost in trace.lost if not lost.superseded_by]
+    closed = [lost for lost in trace.lost if lost.superseded_by]
+    most = None if everything else _SHOWN_LOST
+    if open_lost:
+        yield ""
+        yield f"Lost facts: {len(open_lost)}, heaviest first"
+        yield from (_lost_text(lost, trace) for lost in open_lost[:most])
+        if most and len(open_lost) > most:
+            yield f"  and {len(open_lost) - most} more (--all)"
+    if closed:
+        yield ""
+        yield f"Superseded later, not lost: {len(closed)}"
+        yield from (f"{_lost_text(lost, trace)}  by {lost.superseded_by}" for lost in closed[:most])
+    for ceiling in ceilings:
+        if not ceiling.ok:
+            yield ""
+            yield f"Over the ceiling: {ceiling.name} is {ceiling.found:g}, allowed {ceiling.limit:g}"
+
+
+def _claim_text(claim: Claim, trace: Trace) -> Iterator[str]:
+    yield f"  {claim.place.line:>4}  {claim.label:<11} {_bare(claim.place.text)}"
+    for flag in claim.flags:
+        what = "" if flag.kind == "negation" else f"{flag.text} "
+        yield f"        {'!' if flag.hard else '?'} {flag.kind}: {what}{flag.reason}"
+    if claim.support:
+        places = [(trace.sources[s.source].place, s.score) for s in claim.support]
+        yield "        from " + ", ".join(
+            f"{place.path}:{place.line} ({score:.2f})" for place, score in places
+        )
+    elif claim.nearest:
+        place = trace.sources[claim.nearest.source].place
+        yield f"        no source; nearest {place.path}:{place.line} ({claim.nearest.score:.2f})"
+
+
+def _bare(text: str) -> str:
+    """A part of a line, without emphasis that may open or close outside it."""
+    return text.replace("**", "").replace("__", "")
+
+
+def _lost_text(lost: LostFact, trace: Trace) -> str:
+    place = trace.sources[lost.source].place
+    return f"  {lost.weight:4.1f}  {lost.kind:<9} {_bare(lost.text)}  ({place.path}:{place.line})"

@@ -1,0 +1,95 @@
+"""Which files a comparison sets against each other: by name, or by what a note was made from.
+
+A week stands on its logs; a month on the summaries of its weeks, and on the logs of a week without one; core
+on the months. Any two rungs can be compared by naming them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from datetime import date
+from pathlib import Path, PurePosixPath
+
+from ssmem_tui.core.errors import UsageError
+from ssmem_tui.core.model import Note, NoteClass
+from ssmem_tui.core.periods import Period, Tier
+from ssmem_tui.core.trace.records import Text
+from ssmem_tui.core.workspace import Workspace, read
+
+_DIGESTS = frozenset({NoteClass.SUMMARY, NoteClass.CORE, NoteClass.INDEX})
+
+
+def text_of(workspace: Workspace, note: Note) -> Text:
+    """A note as it lies on disk, ready to compare.
+
+    Raises:
+        WorkspaceError: it cannot be read.
+    """
+    return Text(note.path, read(workspace, note.path).text, note.day, note.klass in _DIGESTS)
+
+
+def named(workspace: Workspace, name: str) -> tuple[Note, ...]:
+    """The notes that a person means by a path, a period, or `core`.
+
+    A path counts from the workspace's root, else from the current folder. A period means its summary; a day,
+    and a week or month without summary, means its logs.
+
+    Raises:
+        UsageError: no note is meant by that.
+    """
+    if note := workspace.by_path.get(str(PurePosixPath(name))):
+        return (note,)
+    if name.lower() in ("core", "l1"):
+        if workspace.core is None:
+            raise UsageError("This workspace has no core memory yet.")
+        return (workspace.by_path[workspace.core],)
+    root = workspace.root.resolve()
+    path = Path(name).resolve()
+    if path.is_relative_to(root) and (note := workspace.by_path.get(path.relative_to(root).as_posix())):
+        return (note,)
+    try:
+        period = Period.parse(name)
+    except UsageError as error:
+        raise UsageError(f"{name!r} is neither a note of this workspace nor a period.") from error
+    if found := workspace.summaries.get(period):
+        return (found,)
+    if notes := logs_of(workspace, period.source_days()):
+        return notes
+    raise UsageError(f"There are no notes of {period.key}.")
+
+
+def made_from(workspace: Workspace, note: Note) -> tuple[Note, ...]:
+    """The notes that `note` is a compression of, oldest first; none for an original."""
+    if note.klass is NoteClass.CORE:
+        return tuple(s for period, s in workspace.summaries.items() if period.tier is Tier.MONTH)
+    period = note.period
+    if period is None and note.klass is NoteClass.COMPANION:
+        return ()
+    if period is None or note.klass not in (NoteClass.SUMMARY, NoteClass.COMPANION):
+        return ()
+    if period.tier is Tier.MONTH:
+        return tuple(n for week in period.children() for n in _of_week(workspace, week) if n != note)
+    return logs_of(workspace, period.source_days())
+
+
+def compressed_into(workspace: Workspace, note: Note) -> Note | None:
+    """The summary that should hold what `note` says: the other direction of `made_from`."""
+    period = note.period or (Period.day(note.day) if note.day else None)
+    while period is not None and period.parent is not None:
+        period = period.parent
+        if found := workspace.summaries.get(period):
+            return found
+    if note.klass is NoteClass.SUMMARY and workspace.core is not None:
+        return workspace.by_path[workspace.core]
+    return None
+
+
+def logs_of(workspace: Workspace, days: Iterable[date]) -> tuple[Note, ...]:
+    """The logs of some days in reading order; transcripts too where the config asks for them."""
+    wanted = {NoteClass.LOG, NoteClass.TRANSCRIPT} if workspace.config.transcripts else {NoteClass.LOG}
+    return tuple(n for day in days for n in workspace.days.get(day, ()) if n.klass in wanted and n.size)
+
+
+def _of_week(workspace: Workspace, week: Period) -> Sequence[Note]:
+    summary = workspace.summaries.get(week)
+    return (summary,) if summary is not None and summary.size else logs_of(workspace, week.days())
