@@ -1,0 +1,127 @@
+"""`status` and `context` on real files, through the command line."""
+
+from __future__ import annotations
+
+import json
+import os
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from ssmem_tui.cli.main import cli
+
+CASES = Path(__file__).parent.parent / "core" / "cases"
+SAMPLE = Path(__file__).parent.parent.parent / "sample_workspace"
+FOLDERS = sorted(path for path in CASES.glob("*/ws*") if path.is_dir())
+
+
+def run(*args: str | Path) -> Result:
+    return CliRunner().invoke(cli, [str(arg) for arg in args])
+
+
+@pytest.mark.parametrize("folder", FOLDERS, ids=lambda path: f"{path.parent.name}/{path.name}")
+def test_status_has_its_keys_on_every_case(folder: Path) -> None:
+    before = {path: path.stat().st_mtime_ns for path in folder.rglob("*")}
+    done = run("-C", folder, "status", "--json")
+    assert done.exit_code == 0, done.output
+    data = json.loads(done.stdout)
+    assert {
+        "workspace",
+        "layout",
+        "days",
+        "layers",
+        "startup",
+        "due",
+        "review",
+        "expiring",
+        "outside",
+    } <= set(data)
+    assert {"path", "bytes", "chars", "lines", "tokens", "entries", "budget_bytes"} <= set(
+        data["layers"]["l1"]
+    )
+    assert {"path", "bytes", "topics", "dead", "budget_bytes"} <= set(data["layers"]["l2"])
+    assert {"files", "bytes"} <= set(data["layers"]["l3"])
+    assert {"bytes", "tokens", "raw_tokens", "ratio"} <= set(data["startup"])
+    assert all({"tier", "period", "reason", "tokens"} <= set(item) for item in data["due"])
+    assert {path: path.stat().st_mtime_ns for path in folder.rglob("*")} == before
+
+
+def test_status_counts_what_the_cases_say() -> None:
+    def status(name: str) -> dict[str, object]:
+        return dict(json.loads(run("-C", next(CASES.glob(f"{name}*")) / "ws", "status", "--json").stdout))
+
+    weeks = status("03")
+    assert weeks["days"] == 4
+    assert [item["period"] for item in weeks["due"]][:1] == ["2026-W08"]  # type: ignore[attr-defined]
+    assert any("2026-W08-todo.md:1: states" in said for said in weeks["warnings"])  # type: ignore[attr-defined]
+    table = status("11")
+    assert table["layers"]["l1"]["bytes"] == 415  # type: ignore[index]
+    assert table["layers"]["l1"]["chars"] == 239  # type: ignore[index]
+    state = " ".join(status("15")["warnings"])  # type: ignore[call-overload]
+    assert state.count("cannot be read as JSON") == 4
+
+
+def test_status_in_words() -> None:
+    done = run("-C", SAMPLE, "status")
+    assert done.exit_code == 0
+    for words in ("L1  MEMORY.md", "L2  memory/INDEX.md", "L3  ", "Start-up (OpenClaw)", "Due:", "History:"):
+        assert words in done.stdout
+
+
+def test_bad_folders_end_in_a_sentence_and_code_2(tmp_path: Path) -> None:
+    (tmp_path / "empty").mkdir()
+    (tmp_path / "file").write_text("x")
+    for name in ("empty", "file", "none"):
+        for command in ("status", "context"):
+            done = run("-C", tmp_path / name, command)
+            assert done.exit_code == 2
+            assert done.stdout == ""
+            assert done.stderr.startswith("ssmem-tui: ")
+            assert done.stderr.count("\n") == 1
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["empty", "file"]
+
+
+def test_control_characters_never_reach_the_terminal() -> None:
+    folder = next(CASES.glob("07*")) / "ws"
+    for args in (
+        ("status",),
+        ("status", "--json"),
+        ("context",),
+        ("context", "--json"),
+        ("context", "--simulate"),
+    ):
+        done = run("-C", folder, *args)
+        assert done.exit_code == 0
+        assert not set(done.stdout) & {chr(code) for code in (*range(9), *range(14, 32), 127)}
+
+
+def test_context_follows_the_attention_order() -> None:
+    data = json.loads(run("-C", SAMPLE, "context", "--day", "2026-03-20", "--json").stdout)
+    roles = [part["role"] for part in data["parts"]]
+    assert [role for role in roles if role != "sticky"] == ["day", "week", "month", "core", "index"]
+    assert data["tokens"] == sum(part["tokens"] for part in data["parts"]) <= 8_000
+    small = json.loads(
+        run("-C", SAMPLE, "context", "--day", "2026-03-20", "--budget", "600", "--json").stdout
+    )
+    assert small["tokens"] <= 600
+    assert run("-C", SAMPLE, "context", "--day", "2026-03").exit_code == 2
+
+
+def test_context_simulates_the_host() -> None:
+    data = json.loads(run("-C", SAMPLE, "context", "--day", "2026-03-20", "--simulate", "--json").stdout)
+    assert [part["path"] for part in data["parts"]][:2] == ["AGENTS.md", "SOUL.md"]
+    assert {"path", "role", "bytes", "chars", "tokens", "cut_lines"} <= set(data["parts"][0])
+    assert [row["period"] for row in data["table"]][-1] == "all"
+    assert data["table"][-1]["ratio"] < 0.2
+
+
+def test_status_survives_a_core_that_cannot_be_read(tmp_path: Path) -> None:
+    (tmp_path / "memory").mkdir()
+    (tmp_path / "memory" / "2026-02-10.md").write_text("- x\n")
+    os.mkfifo(tmp_path / "MEMORY.md")
+    done = run("-C", tmp_path, "status", "--json")
+    assert done.exit_code == 0
+    data = json.loads(done.stdout)
+    assert data["layers"]["l1"]["path"] is None
+    assert "MEMORY.md: not a regular file, never opened." in data["warnings"]
