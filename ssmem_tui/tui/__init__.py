@@ -11,8 +11,7 @@ opened. It derives from `screens.base.BaseScreen`:
             yield Pane("1", t("Queue"), LineList(id="queue"), id="pane-queue")
             yield Pane("2", t("Text"), Reader(mark_width=9, id="text"), id="pane-text")
 
-        def on_mount(self) -> None:
-            super().on_mount()                       # always
+        def on_mount(self) -> None:                  # no super(): Textual calls every class's own on_mount
             self.workspace_changed()
 
         def workspace_changed(self) -> None:         # fresh self.services.workspace: fill panes again

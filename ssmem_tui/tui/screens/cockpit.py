@@ -81,7 +81,6 @@ class CockpitScreen(Reading):
                 yield Pane("", t("Why this line matters"), LineList(id="why"), id="pane-why")
 
     def on_mount(self) -> None:
-        super().on_mount()
         self.query_one("#pane-why", Pane).foot(t("= core  ~ summary  ? waits  ! nowhere else"))
         self.pane_wanted(self.query_one("#pane-layers", Pane))
 
@@ -277,9 +276,11 @@ class CockpitScreen(Reading):
     # What the frame asks.
 
     def title_facts(self) -> Sequence[tuple[str, str]]:
+        if self._known is None:
+            return ()
         from ssmem_tui.tui.cockpit.overview import title_facts
 
-        return title_facts(self.services.workspace, self._known) if self._known else ()
+        return title_facts(self.services.workspace, self._known)
 
     def title_words(self) -> str:
         return f"ssmem-tui  {self.services.root.name}" if self.ready else "ssmem-tui"

@@ -23,7 +23,6 @@ class ReadScreen(BaseScreen):
         yield Pane("0", self.opened_at.path, Reader(empty=t("reading…"), id="text"), id="read")
 
     def on_mount(self) -> None:
-        super().on_mount()
         self._load(self.opened_at.line)
 
     def workspace_changed(self) -> None:

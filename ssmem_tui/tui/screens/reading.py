@@ -130,10 +130,12 @@ class Reading(BaseScreen):
         )
 
     def _show_why(self) -> None:
+        if self._shown is None:
+            return
         from ssmem_tui.tui.cockpit.why import first_words, why_rows
 
         opened, line = self._shown, self._reader.line
-        if opened is None or opened.note is None or line is None:
+        if opened.note is None or line is None:
             self.query_one("#why", LineList).set_rows(())
             return
         fate = self._fates.get(line.number) if self._fates else None

@@ -23,7 +23,7 @@ from textual.strip import Strip
 
 from ssmem_tui.core.sanitise import safe_line
 from ssmem_tui.tui.commands import Command, Commanded
-from ssmem_tui.tui.widgets.tones import TONE_CLASSES
+from ssmem_tui.tui.widgets.tones import tone_style
 from ssmem_tui.tui.widgets.wrap import wrap
 
 
@@ -72,7 +72,6 @@ class Enter(Command):
 class LineView(Commanded, ScrollView, can_focus=True):
     """Cursor, mouse, scrolling and tones; see `Reader` and `LineList` for what it is made into."""
 
-    COMPONENT_CLASSES: ClassVar[set[str]] = set(TONE_CLASSES)
     KEYS: ClassVar[tuple[type[Command], ...]] = (Up, Down, PageUp, PageDown, Top, Bottom, Enter)
 
     cursor: reactive[int] = reactive(0, repaint=False)
@@ -167,7 +166,7 @@ class LineView(Commanded, ScrollView, can_focus=True):
         style = self.rich_style
         for tone in tones:
             if tone:
-                style += self.get_component_rich_style(f"tone--{tone}", partial=True)
+                style += tone_style(tone, self.app.theme_variables, self.app.native_ansi_color)
         self._tone_styles[tones] = style
         return style
 

@@ -1,44 +1,77 @@
 """The meanings that may have a colour. Each always comes with a glyph or a word as well.
 
-A tone is a component class: themes and `NO_COLOR` change what it looks like in `styles/base.tcss`, widgets
-only name it.
+A tone names colours of the theme, so themes, sixteen colours and `NO_COLOR` change what it looks like and
+widgets only name it. A table, not component classes: those cost a tenth of a second at start, since every
+list would resolve each of them several times.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from itertools import pairwise
 from typing import NamedTuple
 
-TONES = (
-    "dim",
-    "strong",
-    "heading",
-    "code",
-    "link",
-    "quote",
-    "bullet",
-    "core",
-    "summary",
-    "waiting",
-    "lost",
-    "risk",
-    "kept",
-    "reworded",
-    "merged",
-    "added",
-    "removed",
-    "good",
-    "warn",
-    "bad",
-    "accent",
-    "match",
-    "cursor",
-    "cursor-blur",
-    "marked",
-    "gutter",
-)
+from rich.color import Color as RichColor
+from rich.style import Style
+from textual.color import Color, ColorParseError
 
-TONE_CLASSES = frozenset(f"tone--{name}" for name in TONES)
+
+class Tone(NamedTuple):
+    """What a meaning looks like: names of theme colours, and attributes that also stand without colour."""
+
+    colour: str = ""
+    background: str = ""
+    attributes: str = ""
+    plain: str = ""
+    """Attributes on a terminal of sixteen colours or none, in place of the background."""
+
+
+TONES: dict[str, Tone] = {
+    "dim": Tone(attributes="dim"),
+    "strong": Tone(attributes="bold"),
+    "heading": Tone("text-primary", attributes="bold"),
+    "code": Tone("text-success"),
+    "link": Tone("text-primary", attributes="underline"),
+    "quote": Tone(attributes="italic dim"),
+    "bullet": Tone("text-accent"),
+    "core": Tone("text-success", attributes="bold"),
+    "summary": Tone("text-primary"),
+    "waiting": Tone("text-warning", attributes="bold"),
+    "lost": Tone(attributes="dim"),
+    "risk": Tone("text-error", attributes="bold"),
+    "kept": Tone("text-success"),
+    "reworded": Tone("text-primary"),
+    "merged": Tone("text-accent"),
+    "added": Tone("text-success", attributes="bold"),
+    "removed": Tone("text-error", attributes="strike"),
+    "good": Tone("text-success"),
+    "warn": Tone("text-warning"),
+    "bad": Tone("text-error", attributes="bold"),
+    "accent": Tone("text-accent", attributes="bold"),
+    "match": Tone("background", "warning", "bold", "reverse"),
+    "cursor": Tone("", "primary-muted", "bold", "reverse"),
+    "cursor-blur": Tone("", "surface", "bold", "underline"),
+    "marked": Tone("text-accent", attributes="bold"),
+    "gutter": Tone(attributes="dim"),
+}
+
+
+def tone_style(tone: str, variables: Mapping[str, str], ansi: bool) -> Style:
+    """The look of `tone` in a theme, given the theme's variables; laid over the widget's own style."""
+    found = TONES[tone]
+    if ansi and found.background:
+        return Style.parse(f"{found.attributes} {found.plain}")
+    colours = Style.from_color(
+        _rich(variables.get(found.colour, "")), _rich(variables.get(found.background, ""))
+    )
+    return Style.parse(found.attributes or "none") + colours
+
+
+def _rich(colour: str) -> RichColor | None:
+    try:
+        return Color.parse(colour).rich_color if colour else None
+    except ColorParseError:
+        return None
 
 
 class Tint(NamedTuple):

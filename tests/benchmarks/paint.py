@@ -1,0 +1,174 @@
+"""First paint, key to paint and memory of the real app in a real pty, against a bare Textual app.
+
+    python -m tests.benchmarks.paint [WORKSPACE] [--big FOLDER] [--rounds 9]
+
+The bare app shows one tree of 430 nodes and a footer (research/tui.md section 3). Both are started in turn,
+so that the load of the machine meets both alike; medians of one run are compared, never seconds with seconds
+of another day.
+"""
+
+from __future__ import annotations
+
+import argparse
+import fcntl
+import json
+import os
+import pty
+import select
+import signal
+import statistics
+import struct
+import sys
+import tempfile
+import termios
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+BARE = """
+from textual.app import App
+from textual.widgets import Footer, Tree
+class Bare(App):
+    BINDINGS = [("q", "quit", "quit")]
+    def compose(self):
+        tree = Tree("bare root")
+        tree.root.expand()
+        for month in range(43):
+            node = tree.root.add(f"month {month}", expand=month == 0)
+            for day in range(9):
+                node.add_leaf(f"day {day}")
+        yield tree
+        yield Footer()
+Bare().run()
+"""
+ROWS, COLUMNS = 36, 120
+WAIT = 30.0
+
+
+class Terminal:
+    """A program in a pty of its own; what it writes is read as it comes."""
+
+    def __init__(self, arguments: list[str], environment: dict[str, str]) -> None:
+        self.started = time.perf_counter()
+        self.pid, self.file = pty.fork()
+        if self.pid == 0:
+            os.execvpe(arguments[0], arguments, environment)
+        fcntl.ioctl(self.file, termios.TIOCSWINSZ, struct.pack("HHHH", ROWS, COLUMNS, 0, 0))
+
+    def read(self, timeout: float) -> bytes:
+        if not select.select([self.file], [], [], timeout)[0]:
+            return b""
+        try:
+            return os.read(self.file, 65536)
+        except OSError:
+            return b""
+
+    def until(self, wanted: bytes) -> float:
+        """Seconds from the start until `wanted` is on the screen."""
+        seen = b""
+        while wanted not in seen:
+            if time.perf_counter() - self.started > WAIT:
+                raise TimeoutError(f"{wanted!r} never came: {seen[-300:]!r}")
+            seen += self.read(0.5)
+        return time.perf_counter() - self.started
+
+    def quiet(self, seconds: float) -> None:
+        """Read until nothing came for so long."""
+        while self.read(seconds):
+            pass
+
+    def key(self, key: bytes) -> float:
+        """Seconds from a key to the first byte of its answer."""
+        start = time.perf_counter()
+        os.write(self.file, key)
+        while not self.read(2.0):
+            if time.perf_counter() - start > 2.0:
+                raise TimeoutError(f"no answer to {key!r}")
+        taken = time.perf_counter() - start
+        self.quiet(0.02)
+        return taken
+
+    def memory(self) -> float:
+        """Resident megabytes."""
+        status = Path(f"/proc/{self.pid}/status").read_text()
+        line = next(line for line in status.splitlines() if line.startswith("VmRSS"))
+        return int(line.split()[1]) / 1024
+
+    def end(self) -> None:
+        os.kill(self.pid, signal.SIGKILL)
+        os.waitpid(self.pid, 0)
+        os.close(self.file)
+
+
+def measure(
+    rounds: int, starts: dict[str, Callable[[], Terminal]], marks: dict[str, bytes]
+) -> dict[str, dict[str, float]]:
+    """Per program: median first paint in seconds, key to paint at the median and 95th percentile, memory."""
+    paints: dict[str, list[float]] = {name: [] for name in starts}
+    keys: dict[str, list[float]] = {name: [] for name in starts}
+    memory: dict[str, float] = {}
+    for turn in range(rounds + 1):
+        for name, start in starts.items():
+            terminal = start()
+            paint = terminal.until(marks[name])
+            if turn:
+                paints[name].append(paint)
+            if turn == rounds:
+                terminal.quiet(1.5)
+                keys[name] = [terminal.key(key) for _ in range(20) for key in (b"\x1b[B", b"\x1b[A")]
+                memory[name] = terminal.memory()
+            terminal.end()
+    return {
+        name: {
+            "paint_s": statistics.median(paints[name]),
+            "key_ms": 1000 * statistics.median(keys[name]),
+            "key_p95_ms": 1000 * statistics.quantiles(keys[name], n=20)[-1],
+            "memory_mb": memory[name],
+        }
+        for name in starts
+    }
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    sample = Path(__file__).parents[2] / "sample_workspace"
+    parser.add_argument("workspace", type=Path, nargs="?", default=sample)
+    parser.add_argument("--big", type=Path, help="a second workspace, such as one of ten years")
+    parser.add_argument("--rounds", type=int, default=9)
+    parser.add_argument("--json", action="store_true")
+    options = parser.parse_args()
+    with tempfile.TemporaryDirectory() as home:
+        environment = {
+            **{name: os.environ[name] for name in ("PATH", "LANG") if name in os.environ},
+            "HOME": home,
+            "TERM": "xterm-256color",
+            "COLORTERM": "truecolor",
+        }
+        bare = {**environment, "TEXTUAL_ANIMATIONS": "none"}
+        starts: dict[str, Callable[[], Terminal]] = {
+            "bare": lambda: Terminal([sys.executable, "-c", BARE], bare),
+            "sample": lambda: Terminal(
+                [sys.executable, "-m", "ssmem_tui", "-C", str(options.workspace)], environment
+            ),
+        }
+        marks = {"bare": b"bare root", "sample": b"1 Layers", "big": b"1 Layers"}
+        if options.big:
+            starts["big"] = lambda: Terminal(
+                [sys.executable, "-m", "ssmem_tui", "-C", str(options.big)], environment
+            )
+        found = measure(options.rounds, starts, marks)
+    if options.json:
+        print(json.dumps(found, indent=2))
+        return
+    print(f"{'':8}{'paint s':>9}{'ratio':>7}{'key ms':>8}{'p95':>7}{'memory MB':>11}{'ratio':>7}")
+    for name, row in found.items():
+        paint = row["paint_s"] / found["bare"]["paint_s"]
+        memory = row["memory_mb"] / found["bare"]["memory_mb"]
+        print(
+            f"{name:8}{row['paint_s']:9.3f}{paint:7.2f}{row['key_ms']:8.1f}{row['key_p95_ms']:7.1f}"
+            f"{row['memory_mb']:11.0f}{memory:7.2f}"
+        )
+
+
+if __name__ == "__main__":
+    main()
