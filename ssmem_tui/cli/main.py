@@ -22,10 +22,16 @@ COMMANDS: dict[str, str] = {
     "rollup": "compress days to weeks, weeks to months",
     "schedule": "let cron or systemd do the roll-ups at night",
     "trace": "compare a compression with its sources",
+    "review": "what waits to enter core memory, and deciding about it",
+    "expire": "what nobody used for months, and would leave core memory",
+    "index": "rebuild the list of topics",
     "search": "find a topic or any line",
     "context": "what an agent should load now; --simulate: what its host will load",
     "log": "what happened to the memory, newest first",
     "undo": "take back the last act, or one named commit",
+    "note": "for agents: append a line to the log of today",
+    "propose": "for agents: suggest a line for core memory",
+    "used": "for agents: report the use of a core entry",
 }
 """Name → one-line help. The module `ssmem_tui.cli.<name>` holds a click command called `command`."""
 

@@ -30,7 +30,6 @@ _FOR: Mapping[str, str] = {
     "general": "holds in general",
     "config": "names a path, setting or identifier",
     "limit": "sets a limit",
-    "figure": "holds a figure",
     "dated": "bound to a date",
     "event": "tells of one event",
     "chatter": "small talk",

@@ -35,6 +35,8 @@ MONTHS = 3
 """Month summaries read in one run, newest first: what nobody wanted in three months is not asked again."""
 LOG_BYTES = 4_000_000
 """Bytes of logs in which evidence and recurrence are looked for, newest first."""
+LONG_TOKENS = 60
+"""Tokens from which a statement is a story: core pays for it at every start."""
 LEAST_CHANCE = 0.40
 """Mean probability of the three tests below which a statement is not laid on the desk."""
 
@@ -235,6 +237,7 @@ def _parts(
         ("said by the person", 8.0 if history.origin is Origin.PERSON else 0.0),
         ("changes core", 7.0 if meeting.verdict in (Verdict.REPLACE, Verdict.CONTRADICT) else 0.0),
         ("proposed by the agent", 5.0 if chosen.source == "agent" else 0.0),
+        ("long", -8.0 if count_tokens(chosen.text) > LONG_TOKENS else 0.0),
         ("foreign text", -15.0 if history.origin is Origin.FOREIGN else 0.0),
     )
     return tuple((name, worth) for name, worth in found if worth)

@@ -129,6 +129,8 @@ def recurring(mentions: Mentions) -> Iterator[Statement]:
 
 
 def _lasting(line: Spoken) -> bool:
+    if line.task or (line.section and section_kind(line.section[-1]) is Kind.TASK):
+        return False
     return line_kind(line.text) in _LASTING or is_rule(line.text)
 
 

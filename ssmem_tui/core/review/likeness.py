@@ -178,7 +178,7 @@ def _judge(mine: Phrase, theirs: Phrase, both: tuple[float, float]) -> tuple[Ver
         return Verdict.REPLACE, f"same subject, {pair[0]} instead of {pair[1]}"
     if ahead >= CONTAINED:
         return Verdict.REPEAT, "core already says it"
-    if back >= CONTAINED:
+    if back >= CONTAINED and ahead >= SAME_SUBJECT:
         return Verdict.REPLACE, "says what core says, and more"
     if (ahead + back) / 2 >= _twin(mine, theirs) and min(ahead, back) >= TWIN_EACH:
         return Verdict.REPEAT, "core says it in other words"

@@ -42,6 +42,7 @@ class Spoken:
     day: date | None
     section: tuple[str, ...]
     quoted: bool
+    task: bool = False
 
 
 def spoken(note: Note, text: str, day: date | None = None) -> Iterator[Spoken]:
@@ -50,9 +51,8 @@ def spoken(note: Note, text: str, day: date | None = None) -> Iterator[Spoken]:
     for line in document.lines:
         if line.kind in _SPOKEN and not line.derived and not is_derived_section(line.section):
             body = line.body.of(document.text)[:LONGEST]
-            yield Spoken(
-                note.path, line.number, body, day or note.day, line.section, line.kind is LineKind.QUOTE
-            )
+            quoted, task = line.kind is LineKind.QUOTE, line.checked is not None
+            yield Spoken(note.path, line.number, body, day or note.day, line.section, quoted, task)
 
 
 class Mentions:

@@ -55,18 +55,19 @@ def signals(text: str, history: History) -> Mapping[str, float]:
     kinds = {history.kind, line_kind(text)}
     kinds_of_fact = {fact.kind for fact in item.facts}
     content = len(item.words)
+    ruling = is_rule(text.replace("以后", "")) or wording.FROM_NOW.search(text) is not None
     found = {
-        "decision": Kind.DECISION in kinds or bool(wording.CHOICE.search(text)),
+        "decision": Kind.DECISION in kinds
+        or bool(wording.CHOICE.search(text) or wording.FROM_NOW.search(text)),
         "lesson": Kind.LESSON in kinds,
         "preference": Kind.PREFERENCE in kinds or bool(wording.PREFERS.search(text)),
-        "task": Kind.TASK in kinds and not is_rule(text),
+        "task": Kind.TASK in kinds and not ruling,
         "done": Kind.DONE in kinds,
-        "rule": is_rule(text),
+        "rule": ruling,
         "imperative": bool(wording.IMPERATIVE.search(text)),
         "general": bool(wording.GENERAL.search(text)),
         "config": bool(_IDENTIFIERS & kinds_of_fact) or bool(wording.SETTING.search(text)),
         "limit": bool(wording.LIMIT.search(text)) and bool(_AMOUNTS & kinds_of_fact),
-        "figure": bool(_AMOUNTS & kinds_of_fact),
         "dated": bool(wording.DATED.search(text)) or "date" in kinds_of_fact,
         "event": bool(wording.EVENT.search(text)),
         "chatter": bool(wording.CHATTER.search(text)),

@@ -95,8 +95,12 @@ def clean(line: str, near: date, *, quoted: bool = False) -> Cleaned:
 
 def _without_label(text: str) -> tuple[str, Kind | None]:
     """The statement behind `**Decision:** …`, 教训：… or whole-line bold, and the kind a label gives."""
+    if text.count("**") % 2:
+        text = text.replace("**", "")
     if whole := _ALL_BOLD.fullmatch(text):
         text = whole[1]
+    elif text.startswith("**") and (inner := LABEL.match(text[2:])) and label_kind((inner[2] or "").strip()):
+        text = text[2:].replace("**", "", 1)
     found = LABEL.match(text)
     kind = label_kind((found[1] or found[2]).strip()) if found else None
     if found is None or kind not in (Kind.DECISION, Kind.LESSON):

@@ -82,5 +82,7 @@ PREFERS = _cue(
 CHOICE = _cue(
     """decid\\w+|decision|agreed|chose|chosen|choose|approved|settled on|switch(?:ed)? (?:to|from)|instead of
     |rather than|moves? to|moved to|dropped|replac\\w+|policy|rule|standard|owns?|responsible|from now on""",
-    """决定|选定|选用|采用|改用|改为|定为|约定|批准|同意|确定|换成|取代|不再|统一|规定|规则|负责|以后|今后""",
+    """决定|选定|选用|采用|改用|改为|定为|约定|批准|同意|确定|换成|取代|不再|统一|规定|规则|负责""",
 )
+FROM_NOW = re.compile(r"(?:^|[，。；：:,、]\s*)(?:我们|你)?(?:以后|今后|从今)|从现在起|\bfrom now on\b", re.I)
+"""A rule that starts now; 以后 after a verb only says when."""

@@ -1,4 +1,4 @@
-"""Any cut of the process during `W` leaves each decision whole or absent, and going on decides nothing twice."""
+"""Any cut during `W` leaves each decision whole or absent, and going on decides nothing twice."""
 
 from __future__ import annotations
 

@@ -1,0 +1,134 @@
+"""`ssmem-tui expire`: what would leave core memory, and why; retires only at a terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import date
+from typing import Any
+
+import click
+
+from ssmem_tui.cli.output import emit, json_option, open_from, system_clock
+from ssmem_tui.cli.person import agreed, require_person
+from ssmem_tui.core.errors import ExitCode, UsageError
+from ssmem_tui.core.periods import human_day
+from ssmem_tui.core.review import Expiring, Standing, expiring, seen
+from ssmem_tui.core.review.archive import retired
+from ssmem_tui.core.review.retiring import find_entry, mark, restore, retire
+from ssmem_tui.core.store import Store, read_ledger
+from ssmem_tui.core.store.records import Act
+from ssmem_tui.core.workspace import Workspace
+
+_DEEDS = ("retire", "keep", "pin", "unpin", "restore")
+
+
+@click.command("expire")
+@click.option("--all", "everything", is_flag=True, help="Every entry with its last access.")
+@click.option("--retired", "show_retired", is_flag=True, help="What left core and can come back.")
+@click.option(
+    "--retire", multiple=True, metavar="ENTRY", help="Move to the archive. A line, an id, or words."
+)
+@click.option("--keep", metavar="ENTRY", help="Keep for another term.")
+@click.option("--pin", metavar="ENTRY", help="Never propose it again.")
+@click.option("--unpin", metavar="ENTRY", help="Take a pin off.")
+@click.option("--restore", "restore_", metavar="ENTRY", help="Bring a retired entry back to its place.")
+@click.option("--reason", default="", help="Why it is retired.")
+@json_option
+@click.pass_context
+def command(
+    ctx: click.Context,
+    everything: bool,
+    show_retired: bool,
+    retire: tuple[str, ...],
+    keep: str | None,
+    pin: str | None,
+    unpin: str | None,
+    restore_: str | None,
+    reason: str,
+    as_json: bool,
+) -> None:
+    """Core entries without any access for three months, least valuable and longest unseen first.
+
+    An access is a reported use (`used`), an entry opened after a search, or a later log line that clearly
+    refers to it; being loaded at start is none. Exit code 3: nothing is old enough.
+    """
+    wishes = {"retire": retire, "keep": keep, "pin": pin, "unpin": unpin, "restore": restore_}
+    given = {name: wish for name, wish in wishes.items() if wish}
+    if len(given) > 1:
+        raise UsageError("One at a time: --retire, --keep, --pin, --unpin or --restore.")
+    if given:
+        require_person("Deciding what leaves core")
+    space = open_from(ctx)
+    today = human_day(system_clock(), space.config.tzinfo, space.config.day_starts)
+    if given:
+        _carry_out(ctx, space, today, next(iter(given)), next(iter(given.values())) or "", reason, as_json)
+        return
+    decisions, access = read_ledger(space.root, "decisions"), read_ledger(space.root, "access")
+    if show_retired:
+        gone = list(retired(decisions).values())
+        emit(gone, "\n".join(f"{row['entry'][:8]}  {row['at'][:10]}  {row['text']}" for row in gone), as_json)
+        return
+    look = seen if everything else expiring
+    found = look(space, decisions, today, access=access)
+    emit([_data(item) for item in found], "\n".join(map(_row, found)), as_json)
+    if not found:
+        click.echo("ssmem-tui: nothing in core is old enough to leave.", err=True)
+        ctx.exit(int(ExitCode.NOTHING_TO_DO))
+
+
+def _carry_out(
+    ctx: click.Context,
+    space: Workspace,
+    today: date,
+    deed: str,
+    wish: str | tuple[str, ...],
+    reason: str,
+    as_json: bool,
+) -> None:
+    with Store(space.root, clock=system_clock) as store:
+        names = (wish,) if isinstance(wish, str) else wish
+        act = _act(space, store, today, deed, names, reason)
+        if not agreed(act):
+            click.echo("Nothing was written.", err=True)
+            ctx.exit(int(ExitCode.REFUSED))
+        receipt = store.apply(act)
+    emit({"commit": receipt.commit, "pending": receipt.pending}, f"{act.kind}: {act.subject}", as_json)
+
+
+def _act(space: Workspace, store: Store, today: date, deed: str, names: Sequence[str], reason: str) -> Act:
+    core = Standing.of(space.core_path, store.read(space.core_path), space.config.budgets.core_bytes)
+    if deed == "restore":
+        rows = list(retired(store.read_ledger("decisions")).values())
+        fitting = [r for r in rows if str(r["entry"]).startswith(names[0]) or names[0] in str(r["text"])]
+        if len(fitting) != 1:
+            raise UsageError(f"No single retired entry fits {names[0]!r}; see `ssmem-tui expire --retired`.")
+        return restore(core, fitting[0], store.read)
+    chosen = [find_entry(core.entries, name) for name in names]
+    if deed == "retire":
+        return retire(core, [entry.ident for entry in chosen], store.read, today, reason)
+    return mark(deed, chosen[0], reason)
+
+
+def _data(item: Expiring) -> Mapping[str, Any]:
+    """JSON keys: {entry, id, section, line, last_access, how, days, worth, bytes, evidence, reason}."""
+    line = item.last.evidence if item.last else None
+    return {
+        "entry": item.entry.text,
+        "id": item.entry.ident,
+        "section": list(item.entry.section),
+        "line": item.entry.line,
+        "last_access": item.last.day if item.last else None,
+        "how": item.last.how if item.last else None,
+        "days": item.days,
+        "worth": item.worth,
+        "bytes": item.size,
+        "evidence": {"path": line.path, "line": line.line, "text": line.text} if line else None,
+        "reason": item.reason,
+    }
+
+
+def _row(item: Expiring) -> str:
+    first = item.entry.text.split("\n")[0]
+    line = item.last.evidence if item.last else None
+    where = f"\n    {line.path}:{line.line}  {line.text}" if line else ""
+    return f"{item.entry.path}:{item.entry.line}  {first}\n    {item.reason}{where}"

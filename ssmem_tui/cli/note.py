@@ -1,0 +1,51 @@
+"""`ssmem-tui note TEXT`: append a line to the log of today: merged, committed, never lost."""
+
+from __future__ import annotations
+
+import sys
+
+import click
+
+from ssmem_tui.cli.output import emit, json_option, open_from, system_clock
+from ssmem_tui.core.errors import Refused, UsageError
+from ssmem_tui.core.markdown.edit import append
+from ssmem_tui.core.markdown.text import decode, encode, split_lines
+from ssmem_tui.core.periods import human_day
+from ssmem_tui.core.review.acts import subject
+from ssmem_tui.core.review.standing import as_item
+from ssmem_tui.core.store import Store, find_secrets
+from ssmem_tui.core.store.records import Act, Change
+
+
+@click.command("note")
+@click.argument("text", required=False, default="")
+@click.option("--by", default="", help="Who notes it; default: unnamed agent.")
+@click.option("--allow-secret", is_flag=True, help="Write it although it looks like it holds a key.")
+@json_option
+@click.pass_context
+def command(ctx: click.Context, text: str, by: str, allow_secret: bool, as_json: bool) -> None:
+    """Append TEXT (or standard input) to today's log as one list item, in one commit.
+
+    Exit code 5: the text seems to hold a key or a password, and memory is copied onward.
+    """
+    if not text and not sys.stdin.isatty():
+        text = sys.stdin.read()
+    if not text.strip():
+        raise UsageError("There is nothing to note: give the text, or pipe it in.")
+    space = open_from(ctx)
+    if not allow_secret and (kinds := sorted({secret.kind for secret in find_secrets(text)})):
+        raise Refused(f"This seems to hold a secret ({', '.join(kinds)}); note where it is kept instead.")
+    now = system_clock()
+    day = human_day(now, space.config.tzinfo, space.config.day_starts)
+    path = space.daily_path(day)
+    with Store(space.root, clock=system_clock) as store:
+        before = store.read(path)
+        old = decode(before).text if before else f"# {day.isoformat()}\n\n"
+        after = append(old, as_item(text.strip()))
+        trailers = (("By", by),) if by else ()
+        receipt = store.apply(
+            Act("note", subject(text), (Change(path, before, encode(after)),), (), trailers)
+        )
+        written = decode(store.read(path) or b"").text
+    line = len(split_lines(written))
+    emit({"path": path, "line": line, "commit": receipt.commit}, f"{path}:{line}", as_json)

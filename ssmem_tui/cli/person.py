@@ -1,0 +1,49 @@
+"""Where a person must be present: decisions about core are made at a terminal, never by an agent or cron."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterable
+
+import click
+
+from ssmem_tui.core.errors import NeedsPerson
+from ssmem_tui.core.sanitise import safe_text
+from ssmem_tui.core.store.records import Act
+
+CONTEXT = 2
+
+
+def require_person(what: str) -> None:
+    """Go on only with a terminal at both ends.
+
+    Raises:
+        NeedsPerson: input or output is a pipe.
+    """
+    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+        raise NeedsPerson(f"{what} needs a person at a terminal; agents and scheduled jobs may only propose.")
+
+
+def shown(act: Act) -> str:
+    """What an act changes, as a unified diff of its files, and what it records."""
+    lines = [f"{act.kind}: {act.subject}"]
+    for change in act.changes:
+        lines += diff(change.before, change.after, change.path)
+    lines += [f"  {key}: {value}" for key, value in act.trailers]
+    return "\n".join(lines)
+
+
+def diff(before: bytes | None, after: bytes | None, path: str) -> Iterable[str]:
+    """A unified diff of one file; lines that only differ in their ending are shown too."""
+    from difflib import unified_diff
+
+    old = (before or b"").decode("utf-8", "replace").splitlines(keepends=True)
+    new = (after or b"").decode("utf-8", "replace").splitlines(keepends=True)
+    for line in unified_diff(old, new, path, path, n=CONTEXT):
+        yield line.rstrip("\r\n") + ("" if line.endswith("\n") else "  (no line end)")
+
+
+def agreed(act: Act, ask: Callable[[str], bool] | None = None) -> bool:
+    """Show an act and ask whether to write it."""
+    click.echo(safe_text(shown(act)), err=True)
+    return (ask or (lambda words: click.confirm(words, err=True)))("Write this as one commit?")

@@ -1,0 +1,61 @@
+"""`ssmem-tui propose TEXT`: an agent suggests a line for core; a person decides in `review`."""
+
+from __future__ import annotations
+
+import re
+
+import click
+
+from ssmem_tui.cli.output import emit, json_option, open_from, system_clock
+from ssmem_tui.core.errors import UsageError
+from ssmem_tui.core.markdown.document import parse
+from ssmem_tui.core.markdown.text import decode
+from ssmem_tui.core.review.rejections import Past, fingerprint
+from ssmem_tui.core.review.retiring import propose
+from ssmem_tui.core.store import Store
+
+_SOURCE = re.compile(r"(.+):(\d+)")
+
+
+@click.command("propose")
+@click.argument("text")
+@click.option("--source", "sources", multiple=True, metavar="PATH:LINE", help="A line that speaks for it.")
+@click.option("--why", default="", help="Why it should be kept.")
+@click.option("--by", default="", help="Who proposes; default: unnamed agent.")
+@json_option
+@click.pass_context
+def command(
+    ctx: click.Context, text: str, sources: tuple[str, ...], why: str, by: str, as_json: bool
+) -> None:
+    """Suggest a line for core memory. It waits on the review desk; nothing enters core by itself.
+
+    What a person rejected before, in these or other words, is recorded but will not be shown again.
+    """
+    space = open_from(ctx)
+    with Store(space.root, clock=system_clock) as store:
+        lines = [_line(store, source) for source in sources]
+        past = Past.read(store.read_ledger("decisions"))
+        act = propose(text, why=why, by=by, sources=lines)
+        receipt = store.apply(act)
+    known = past.match(text)
+    before = "rejected" if known in past.rejected else "promoted" if known else ""
+    words = {"rejected": "; rejected before, so it stays out", "promoted": "; let in before"}.get(before, "")
+    data = {"id": fingerprint(text), "commit": receipt.commit, "decided_before": before or None}
+    emit(data, f"propose: {act.subject}{words}", as_json)
+
+
+def _line(store: Store, source: str) -> tuple[str, int, str]:
+    """Path, line number and words of a source.
+
+    Raises:
+        UsageError: there is no such line.
+    """
+    found = _SOURCE.fullmatch(source)
+    if found is None:
+        raise UsageError(f"{source!r} names no line; write it as memory/2026-02-10.md:12.")
+    path, number = found[1], int(found[2])
+    data = store.read(path)
+    document = parse(decode(data or b"").text)
+    if data is None or not 1 <= number <= len(document.lines):
+        raise UsageError(f"There is no line {number} in {path!r}.")
+    return path, number, document.lines[number - 1].body.of(document.text)

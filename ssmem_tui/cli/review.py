@@ -1,0 +1,233 @@
+"""`ssmem-tui review`: the desk in plain text; decides only at a terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import click
+
+from ssmem_tui.cli.output import emit, json_option, open_from, system_clock
+from ssmem_tui.cli.person import agreed, require_person
+from ssmem_tui.core.errors import ExitCode, UsageError
+from ssmem_tui.core.model import Evidence
+from ssmem_tui.core.periods import Period, human_day
+from ssmem_tui.core.review import (
+    Candidate,
+    Choice,
+    Laid,
+    NotAdmitted,
+    Rejection,
+    Session,
+    Standing,
+    lay,
+    reopen,
+    settled_idents,
+)
+from ssmem_tui.core.review.session import verdict_line
+from ssmem_tui.core.store import Store, read_ledger
+from ssmem_tui.core.store.records import Receipt
+from ssmem_tui.core.workspace import Workspace
+
+_MARK = {True: "yes", False: "no", None: "?"}
+_SHORT = 8
+
+
+@click.command("review")
+@click.option("--month", metavar="YYYY-MM", help="Only what this month's summary says.")
+@click.option("--cap", type=click.IntRange(1, 1000), help="Most candidates to show; default: as configured.")
+@click.option("--approve", metavar="ID", help="Let a candidate into core.")
+@click.option("--replace", "replace_", metavar="ID", help="Let it in instead of its nearest core entry.")
+@click.option("--reject", metavar="ID", help="Keep it out, also in other words; needs --reason.")
+@click.option("--reason", default="", help="Why it is rejected.")
+@click.option("--text", default="", help="Other words for what is approved or replaces.")
+@click.option("--rejected", is_flag=True, help="Show what was rejected, with how often it came back.")
+@click.option("--reopen", "reopen_", metavar="ID", help="Let a rejected statement come again.")
+@json_option
+@click.pass_context
+def command(
+    ctx: click.Context,
+    month: str | None,
+    cap: int | None,
+    approve: str | None,
+    replace_: str | None,
+    reject: str | None,
+    reason: str,
+    text: str,
+    rejected: bool,
+    reopen_: str | None,
+    as_json: bool,
+) -> None:
+    """What waits to enter core memory, with evidence and suggested answers to the three tests.
+
+    Shows only, unless told to decide: --approve, --replace, --reject and --reopen show the exact change, ask,
+    and write one commit. They need a terminal (exit code 4 without one). Exit code 3: nothing waits.
+    """
+    wishes = [wish for wish in (approve, replace_, reject, reopen_) if wish]
+    if len(wishes) > 1:
+        raise UsageError("One decision at a time: --approve, --replace, --reject or --reopen.")
+    if wishes:
+        require_person("Deciding what core keeps")
+    space = open_from(ctx)
+    period = Period.parse(month) if month else None
+    today = human_day(system_clock(), space.config.tzinfo, space.config.day_starts)
+    laid = lay(space, read_ledger(space.root, "decisions"), today=today, cap=cap, month=period)
+    if not wishes:
+        emit(as_data(laid, today), as_text(laid, rejected), as_json)
+        if not laid.candidates and not (rejected and laid.rejections):
+            ctx.exit(int(ExitCode.NOTHING_TO_DO))
+        return
+    with Store(space.root, clock=system_clock) as store:
+        if reopen_:
+            act = reopen(_rejection(laid, reopen_))
+            receipt = store.apply(act) if agreed(act) else None
+        else:
+            session = _session(space, store, laid, today)
+            candidate = _candidate(laid, approve or replace_ or reject or "")
+            receipt = _decide(session, store, candidate, _choice(approve, replace_), reason, text)
+    if receipt is None:
+        click.echo("Nothing was written.", err=True)
+        ctx.exit(int(ExitCode.REFUSED))
+    emit({"commit": receipt.commit, "pending": receipt.pending}, _written(receipt), as_json)
+
+
+def _choice(approve: str | None, replace_: str | None) -> Choice:
+    return Choice.APPROVE if approve else Choice.REPLACE if replace_ else Choice.REJECT
+
+
+def _session(space: Workspace, store: Store, laid: Laid, today: Any) -> Session:
+    path = space.core_path
+    core = Standing.of(path, store.read(path), space.config.budgets.core_bytes)
+    return Session(laid.candidates, core, today=today, settled=settled_idents(store.read_ledger("decisions")))
+
+
+def _decide(
+    session: Session, store: Store, candidate: Candidate, choice: Choice, reason: str, text: str
+) -> Receipt | None:
+    """Make one decision after showing it; `None` when the person declines."""
+    if choice is Choice.REJECT:
+        session.reject(candidate.ident, reason)
+    else:
+        if text:
+            session.edit(candidate.ident, text)
+        _admit(session, candidate)
+        if choice is Choice.REPLACE:
+            session.replace(candidate.ident)
+        else:
+            session.approve(candidate.ident)
+    (step,) = session.steps(store.read)
+    if not agreed(step.act):
+        return None
+    return session.write(store)[0]
+
+
+def _admit(session: Session, candidate: Candidate) -> None:
+    """Ask for every test that is not answered with yes."""
+    for answer in session.board.item(candidate.ident).answers:
+        if answer.yes is not True:
+            words = f"{answer.test}: suggested {_MARK[answer.yes]} ({answer.reason}). Do you say yes?"
+            if not click.confirm(words, err=True):
+                raise NotAdmitted((answer.test,))
+            session.answer(candidate.ident, answer.test, True)
+
+
+def _candidate(laid: Laid, ident: str) -> Candidate:
+    found = [item for item in laid.candidates if item.ident.startswith(ident)]
+    if len(found) != 1:
+        raise UsageError(f"No single candidate on the desk has the id {ident!r}; see `ssmem-tui review`.")
+    return found[0]
+
+
+def _rejection(laid: Laid, ident: str) -> Rejection:
+    found = [item for item in laid.rejections if item.ident.startswith(ident)]
+    if len(found) != 1:
+        raise UsageError(f"No single rejection has the id {ident!r}; see `ssmem-tui review --rejected`.")
+    return found[0]
+
+
+def _written(receipt: Receipt) -> str:
+    where = receipt.commit[:9] if receipt.commit else receipt.pending or "written, no repository"
+    return f"{receipt.act.kind}: {receipt.act.subject}  {where}"
+
+
+def as_data(laid: Laid, today: Any) -> Mapping[str, Any]:
+    """JSON keys: {waiting, oldest_days, sentence, months, over_cap, candidates: [...], rejected: [...]}."""
+    ages = [item.age(today) for item in laid.candidates if item.first_seen]
+    return {
+        "waiting": len(laid.candidates),
+        "oldest_days": max(ages, default=None),
+        "sentence": laid.sentence,
+        "months": list(laid.months),
+        "over_cap": laid.over_cap,
+        "candidates": [_candidate_data(item) for item in laid.candidates],
+        "rejected": [
+            {
+                "id": item.ident,
+                "text": item.text,
+                "day": item.day,
+                "reason": item.reason,
+                "failed": list(item.failed),
+                "suppressed": item.suppressed,
+            }
+            for item in laid.rejections
+        ],
+    }
+
+
+def _candidate_data(item: Candidate) -> Mapping[str, Any]:
+    return {
+        "id": item.ident,
+        "text": item.text,
+        "section": list(item.section),
+        "verdict": str(item.verdict),
+        "nearest": {"text": item.nearest.text, "line": item.nearest.line} if item.nearest else None,
+        "likeness": item.likeness,
+        "score": round(item.score, 1),
+        "parts": dict(item.parts),
+        "tests": [
+            {
+                "test": str(a.test),
+                "yes": a.yes,
+                "reason": a.reason,
+                "evidence": [_line_data(e) for e in a.evidence],
+            }
+            for a in item.answers
+        ],
+        "evidence": [_line_data(line) for line in item.evidence],
+        "origin": str(item.origin),
+        "source": item.source,
+        "tokens": item.tokens,
+        "first_seen": item.first_seen,
+        "last_seen": item.last_seen,
+        "warnings": list(item.warnings),
+    }
+
+
+def _line_data(line: Evidence) -> Mapping[str, Any]:
+    return {"path": line.path, "line": line.line, "day": line.day, "text": line.text, "score": line.score}
+
+
+def as_text(laid: Laid, rejected: bool) -> str:
+    rows = [row for item in laid.candidates for row in _candidate_rows(item)]
+    if rejected:
+        rows += ["Rejected:", *(_rejected_row(item) for item in laid.rejections)]
+    return "\n".join([laid.sentence, *([""] if rows else []), *rows])
+
+
+def _candidate_rows(item: Candidate) -> list[str]:
+    tests = "  ".join(f"{answer.test}: {_MARK[answer.yes]} ({answer.reason})" for answer in item.answers)
+    seen = f"{item.first_seen} to {item.last_seen}" if item.first_seen else "undated"
+    where = " > ".join(item.section) or "the end"
+    return [
+        f"{item.ident[:_SHORT]}  {item.score:3.0f}  {item.text}",
+        f"    {verdict_line(item)}; goes to {where}; +{item.tokens} tokens; {seen}",
+        f"    {tests}",
+        *(f"    {line.path}:{line.line}  {line.text}" for line in item.evidence[:4]),
+        *(f"    ! {warning}" for warning in item.warnings),
+        "",
+    ]
+
+
+def _rejected_row(item: Rejection) -> str:
+    back = f", came back {item.suppressed}×" if item.suppressed else ""
+    return f"{item.ident[:_SHORT]}  {item.day or 'undated'}  {item.text}  ({item.reason}{back})"
