@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import nullcontext
 from pathlib import Path
 from typing import Any
 
 import click
 
+from ssmem_tui.cli import preview
 from ssmem_tui.cli.engines import ENGINES, make_engine
 from ssmem_tui.cli.job_log import append
 from ssmem_tui.cli.output import emit, json_option, system_clock, workspace_folder
@@ -19,8 +20,9 @@ from ssmem_tui.core.periods import Period
 from ssmem_tui.core.rollup import item_for, plan, today_of
 from ssmem_tui.core.rollup.alone import alone
 from ssmem_tui.core.rollup.plan import Ledger
-from ssmem_tui.core.rollup.records import Outcome, PlanItem
+from ssmem_tui.core.rollup.records import Job, Outcome, PlanItem
 from ssmem_tui.core.rollup.series import Failure, Scope, Wish, named, run_all, wanted
+from ssmem_tui.core.rollup.writer import job_for
 from ssmem_tui.core.sanitise import safe_line
 from ssmem_tui.core.store import Store, read_ledger
 from ssmem_tui.core.workspace import Workspace, open_workspace
@@ -80,6 +82,10 @@ def command(
     items = _items(workspace, ledger, Scope(scope), period)
     wish = Wish(ratio, max_tokens, from_days, force, dry_run)
     chosen = make_engine(engine or workspace.config.engine, workspace, model=model, max_cost=max_cost)
+    if dry_run and items and isinstance(chosen, preview.Previews):
+        found = preview.rows(chosen, _jobs(workspace, ledger, items, wish))
+        emit(found[0] if period else found, preview.as_text(found), as_json)
+        return
     progress = _Line(len(items) > 0 and not as_json)
     with Store(root, clock=system_clock) as store, nullcontext() if dry_run else alone(root):
         results = list(run_all(reopen, store, items, chosen, now=now, wish=wish, report=progress))
@@ -101,6 +107,24 @@ def _items(workspace: Workspace, ledger: Ledger, scope: Scope, period: str | Non
             raise UsageError(f"{asked.key} has not begun.")
         return (item_for(workspace, asked, now=now, ledger=ledger),)
     return wanted(plan(workspace, now=now, ledger=ledger), scope, today_of(workspace, now))
+
+
+def _jobs(
+    workspace: Workspace, ledger: Ledger, items: Sequence[PlanItem], wish: Wish
+) -> Iterator[tuple[PlanItem, Job]]:
+    """What an engine would get for each of `items`."""
+    now = system_clock()
+    for item in items:
+        sized = item_for(
+            workspace,
+            item.period,
+            now=now,
+            ledger=ledger,
+            from_days=wish.from_days,
+            ratio=wish.ratio,
+            max_tokens=wish.max_tokens,
+        )
+        yield sized, job_for(workspace, sized)
 
 
 def _code(results: Sequence[Outcome | Failure]) -> ExitCode:
@@ -151,6 +175,7 @@ def _row(result: Outcome | Failure) -> dict[str, Any]:
         "commit": result.commit,
         "draft": result.draft_path,
         "checks": [{"name": check.name, "ok": check.ok, "detail": check.detail} for check in result.checks],
+        "notes": list(draft.notes),
         "text": draft.text,
     }
 
@@ -180,6 +205,9 @@ def _text(results: Sequence[Outcome | Failure], wish: Wish) -> str:
                 f"{key:9} {word:9}  {figures}, keeps {result.retention:.0%} of the facts  "
                 f"{result.path}{commit}"
             )
+        if draft.cost_usd:
+            lines.append(f"          {draft.model}, ${draft.cost_usd:.4f}")
+        lines += [f"          {note}" for note in draft.notes]
         if wish.dry_run and result.checks:
             lines += ["", draft.text.rstrip("\n"), ""]
     return "\n".join(lines)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import date
 from enum import StrEnum
@@ -59,7 +59,7 @@ class Job:
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """What an engine made. `cost_usd` is 0 offline."""
+    """What an engine made. `cost_usd` is 0 offline; `usage` is what a paid endpoint counted."""
 
     text: str
     engine: str
@@ -69,6 +69,7 @@ class Draft:
     tokens_out: int = 0
     cost_usd: float = 0.0
     notes: tuple[str, ...] = ()
+    usage: Mapping[str, int | str] = field(default_factory=dict)
 
 
 class Engine(Protocol):

@@ -96,8 +96,7 @@ def run(
             f"{item.target_path} was not made by ssmem-tui, or was rewritten since; use --force to "
             f"replace it."
         )
-    evidence = _evidence(workspace, item)
-    job = Job(item.period, sources, item.target_tokens, evidence, language or workspace.config.language)
+    job = _job(workspace, item, sources, language)
     step(1, engine.name)
     draft = engine.draft(job, lambda inner: report(Progress(1, _STEPS, f"{key}: {inner.what}")), cancelled)
     step(2, "checking")
@@ -120,6 +119,22 @@ def run(
     drafts.discard(workspace.root, name)
     report(Progress(_STEPS, _STEPS, f"{key}: done"))
     return replace(outcome, written=True, commit=receipt.commit)
+
+
+def job_for(workspace: Workspace, item: PlanItem, language: str = "") -> Job:
+    """What an engine would get for `item`, as for a preview of what leaves the machine.
+
+    Raises:
+        Refused: a planned source is gone.
+        UsageError: the period has no notes.
+        WorkspaceError: a source cannot be read.
+    """
+    return _job(workspace, item, _sources(workspace, item), language)
+
+
+def _job(workspace: Workspace, item: PlanItem, sources: tuple[Source, ...], language: str) -> Job:
+    spoken = language or workspace.config.language
+    return Job(item.period, sources, item.target_tokens, _evidence(workspace, item), spoken)
 
 
 def _sources(workspace: Workspace, item: PlanItem) -> tuple[Source, ...]:
@@ -224,6 +239,7 @@ def _act(outcome: Outcome, job: Job, kept: Kept, before: _Before) -> Act:
         "output_sha256": digest(data),
         "lines": hashes(draft.text),
         "edits": {"added": kept.added, "removed": kept.removed},
+        **({"usage": dict(draft.usage)} if draft.usage else {}),
     }
     count = len(job.sources)
     subject = (

@@ -1,0 +1,92 @@
+"""The way in: a key from the environment, never stored or shown, and the endpoint it is for."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from urllib.parse import urlsplit
+
+from ssmem_tui.core.errors import ConfigError, UsageError
+
+_KEY = "ANTHROPIC_API_KEY"
+_TOKEN = "ANTHROPIC_AUTH_TOKEN"
+_BASE = "ANTHROPIC_BASE_URL"
+_LOCAL = frozenset({"localhost", "127.0.0.1", "::1", "0.0.0.0"})
+_ANY_TOKEN = "local"
+
+
+class Key:
+    """A credential whose `repr` says nothing, so that no log, crash report or screen can show it."""
+
+    __slots__ = ("_value",)
+
+    def __init__(self, value: str) -> None:
+        self._value = value
+
+    def reveal(self) -> str:
+        """The value itself; only the call to the endpoint asks for it."""
+        return self._value
+
+    def __repr__(self) -> str:
+        return "Key(…)"
+
+    __str__ = __repr__
+
+    def __reduce__(self) -> tuple[type[Key], tuple[str]]:
+        raise TypeError("a key is never written anywhere")
+
+
+@dataclass(frozen=True, slots=True)
+class Access:
+    """Where to ask and with what. `bearer` says that the key is an auth token; `base_url` is empty for the
+    SDK's own default."""
+
+    key: Key
+    base_url: str = ""
+    bearer: bool = False
+
+    @property
+    def host(self) -> str:
+        """The endpoint as people name it."""
+        return urlsplit(self.base_url).netloc if self.base_url else "api.anthropic.com"
+
+    @property
+    def local(self) -> bool:
+        """Whether the endpoint runs on this machine, so that nothing leaves it."""
+        return urlsplit(self.base_url).hostname in _LOCAL if self.base_url else False
+
+
+def endpoint(base_url: str, environ: Mapping[str, str]) -> str:
+    """The endpoint's address: config first, then the environment, else empty for the SDK's own.
+
+    Raises:
+        ConfigError: it is no http(s) address, or carries a password.
+    """
+    address = (base_url or environ.get(_BASE, "")).strip()
+    if not address:
+        return ""
+    parts = urlsplit(address)
+    if parts.scheme not in ("http", "https") or not parts.hostname:
+        raise ConfigError("The base_url of the Claude engine must begin with http:// or https://.")
+    if parts.username or parts.password:
+        raise ConfigError("The base_url of the Claude engine must not hold a password; use the environment.")
+    return address.rstrip("/")
+
+
+def access(base_url: str, environ: Mapping[str, str]) -> Access:
+    """The credential and the endpoint. A local endpoint takes any token, so it needs no key.
+
+    Raises:
+        UsageError: there is no key in the environment.
+        ConfigError: see `endpoint`.
+    """
+    address = endpoint(base_url, environ)
+    for name, bearer in ((_KEY, False), (_TOKEN, True)):
+        if value := environ.get(name, "").strip():
+            return Access(Key(value), address, bearer)
+    found = Access(Key(_ANY_TOKEN), address)
+    if found.local:
+        return found
+    raise UsageError(
+        f"There is no key: set {_KEY} in the environment, or use the offline engine, which needs none."
+    )

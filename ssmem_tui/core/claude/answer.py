@@ -1,0 +1,147 @@
+"""What the model answers: statements with their source lines, as JSON by schema, and the reading of it."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from ssmem_tui.core.claude.faults import Unusable
+
+KINDS = (
+    "decision",
+    "lesson",
+    "task",
+    "preference",
+    "done",
+    "fact",
+    "trajectory",
+    "pattern",
+    "core",
+)
+_MOST_SOURCES = 8
+_MOST_ITEMS = 400
+_BULLET = re.compile(r"^\s*(?:[-*+•]\s+|\d+[.)]\s+|\[[ xX]\]\s+|#+\s+)+")
+
+SCHEMA: Mapping[str, Any] = {
+    "type": "object",
+    "properties": {
+        "items": {
+            "type": "array",
+            "items": {
+                "type": "object",
+                "properties": {
+                    "kind": {"type": "string", "enum": list(KINDS)},
+                    "text": {"type": "string"},
+                    "sources": {"type": "array", "items": {"type": "string"}},
+                    "confidence": {"type": "number"},
+                },
+                "required": ["kind", "text", "sources", "confidence"],
+                "additionalProperties": False,
+            },
+        },
+        "themes": {
+            "type": "array",
+            "items": {
+                "type": "object",
+                "properties": {"name": {"type": "string"}, "share": {"type": "number"}},
+                "required": ["name", "share"],
+                "additionalProperties": False,
+            },
+        },
+    },
+    "required": ["items", "themes"],
+    "additionalProperties": False,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """One statement. `sources` are ids of lines that were sent; `confidence` is the model's own, 0 to 1."""
+
+    kind: str
+    text: str
+    sources: tuple[str, ...]
+    confidence: float = 0.5
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """A whole answer, in the model's order."""
+
+    items: tuple[Item, ...]
+    themes: tuple[tuple[str, float], ...] = ()
+
+
+def read_answer(text: str) -> Answer:
+    """Read the model's text; prose or a code fence around the object is passed over.
+
+    Raises:
+        Unusable: it is empty, no JSON of the agreed shape, or says nothing.
+    """
+    if not text.strip():
+        raise Unusable("The model answered nothing.")
+    data = _object(text)
+    rows = data.get("items")
+    if not isinstance(rows, list):
+        raise Unusable("The model's answer is not of the agreed shape.", text)
+    items = tuple(item for row in rows[:_MOST_ITEMS] if (item := _item(row)))
+    if not items:
+        raise Unusable("The model's answer holds no statement.", text)
+    return Answer(items, _themes(data.get("themes")))
+
+
+def _object(text: str) -> dict[str, Any]:
+    start, end = text.find("{"), text.rfind("}")
+    try:
+        found = json.loads(text[start : end + 1]) if 0 <= start < end else None
+    except (ValueError, RecursionError):
+        found = None
+    if not isinstance(found, dict):
+        raise Unusable("The model's answer is not valid JSON.", text)
+    return found
+
+
+def _item(row: object) -> Item | None:
+    if not isinstance(row, dict) or not isinstance(row.get("text"), str):
+        return None
+    text = " ".join(_BULLET.sub("", row["text"]).split())
+    if not text:
+        return None
+    kind = row.get("kind")
+    cited = row.get("sources")
+    ids = [str(name).strip() for name in cited] if isinstance(cited, list) else []
+    return Item(
+        kind if isinstance(kind, str) and kind in KINDS else "fact",
+        text,
+        tuple(dict.fromkeys(ids))[:_MOST_SOURCES],
+        _share(row.get("confidence"), 0.5),
+    )
+
+
+def _themes(rows: object) -> tuple[tuple[str, float], ...]:
+    if not isinstance(rows, list):
+        return ()
+    named = ((row.get("name"), row.get("share")) for row in rows if isinstance(row, dict))
+    found = [(" ".join(name.split()), _share(share, 0.0)) for name, share in named if isinstance(name, str)]
+    return tuple((name, share) for name, share in found[:8] if name and share > 0)
+
+
+def _share(value: object, default: float) -> float:
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        return default
+    return min(1.0, max(0.0, float(value)))
+
+
+def as_json(answer: Answer) -> str:
+    """`answer` as the model is shown it again for a repair."""
+    data = {
+        "items": [
+            {"kind": i.kind, "text": i.text, "sources": list(i.sources), "confidence": i.confidence}
+            for i in answer.items
+        ],
+        "themes": [{"name": name, "share": share} for name, share in answer.themes],
+    }
+    return json.dumps(data, ensure_ascii=False)

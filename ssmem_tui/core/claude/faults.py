@@ -1,0 +1,64 @@
+"""Why the engine stopped, as sentences. Whatever happens, the summary on disk stays as it was.
+
+`Passing` failures are worth another try after a pause; `Unusable` answers are worth one more question.
+None of these messages quotes memory, a key or what the endpoint said.
+"""
+
+from __future__ import annotations
+
+from ssmem_tui.core.errors import ExitCode, Refused, SsmemError
+
+WAY_ON = "The old summary is in place; the offline engine works without a model."
+
+
+class ClaudeError(SsmemError):
+    """The engine could not make a draft."""
+
+    def __init__(self, what: str) -> None:
+        super().__init__(f"{what} {WAY_ON}")
+
+
+class Passing(ClaudeError):
+    """Likely to go away: too many requests, overload, a broken connection. `after` are seconds the endpoint
+    asked us to wait, 0 when it did not say."""
+
+    def __init__(self, what: str, after: float = 0.0) -> None:
+        super().__init__(what)
+        self.after = after
+
+
+class WrongModel(ClaudeError):
+    """The endpoint does not serve the model; another one may do."""
+
+
+class NoSchema(ClaudeError):
+    """The endpoint does not take an output schema; the prompt asks for the same shape in words."""
+
+
+class TooMuchText(ClaudeError):
+    """More text than the model's context takes; smaller parts may fit."""
+
+
+class Unusable(ClaudeError):
+    """An answer came, but not one that can be used; `answer` keeps it for the drafts."""
+
+    def __init__(self, what: str, answer: str = "") -> None:
+        super().__init__(what)
+        self.answer = answer
+
+
+class Declined(Unusable):
+    """The model refused; asking again would not help."""
+
+
+class CostGuard(Refused):
+    """The fuse: what the run or the month may cost would be passed."""
+
+    code = ExitCode.REFUSED
+
+
+class Stopped(Refused):
+    """The person cancelled."""
+
+    def __init__(self) -> None:
+        super().__init__("The roll-up was cancelled; nothing was written.")

@@ -1,0 +1,141 @@
+"""The fuse: what a run and a month may cost, asked before every call and paid after it.
+
+Everything spent on this machine is appended to `.ssmem/claude/spending.jsonl`, also for drafts that were not
+written, calls that broke and runs that were cancelled; the ledger adds what other machines wrote.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+import os
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+from ssmem_tui.core.claude.faults import CostGuard
+from ssmem_tui.core.claude.prices import Model, Usage
+from ssmem_tui.core.errors import SsmemError
+
+FOLDER = ".ssmem/claude"
+FILE = f"{FOLDER}/spending.jsonl"
+_MILLION = 1_000_000
+
+
+@dataclass(frozen=True, slots=True)
+class Caps:
+    """USD that one run and one calendar month may cost; `free` for an endpoint that costs nothing."""
+
+    run: float
+    month: float
+    free: bool = False
+
+
+class Spending:
+    """The file of what was spent, and sums over it."""
+
+    def __init__(self, root: Path) -> None:
+        self._root = root
+
+    def add(self, row: Mapping[str, Any]) -> None:
+        """Append one call.
+
+        Raises:
+            SsmemError: the folder cannot be written; then no further call is made.
+        """
+        folder = self._root / FOLDER
+        line = json.dumps(row, ensure_ascii=False, separators=(",", ":")) + "\n"
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+            ignore = folder / ".gitignore"
+            if not ignore.exists():
+                ignore.write_bytes(b"*\n")
+            handle = os.open(self._root / FILE, os.O_WRONLY | os.O_APPEND | os.O_CREAT | os.O_CLOEXEC, 0o600)
+            try:
+                os.write(handle, line.encode())
+            finally:
+                os.close(handle)
+        except OSError as error:
+            raise SsmemError(f"What was spent cannot be noted in {FOLDER}: {error.strerror}.") from error
+
+    def rows(self) -> tuple[Mapping[str, Any], ...]:
+        """All calls noted here, oldest first; lines that are no JSON are passed over."""
+        try:
+            lines = (self._root / FILE).read_text(encoding="utf-8", errors="replace").splitlines()
+        except OSError:
+            return ()
+        return tuple(row for line in lines if isinstance(row := _json(line), dict))
+
+    def month(self, now: datetime, ledger: Iterable[Mapping[str, Any]] = ()) -> float:
+        """USD spent in the calendar month of `now`: here, and by other machines as the ledger tells."""
+        mine = self.rows()
+        runs = {row.get("run") for row in mine}
+        others = (row for row in ledger if (row.get("usage") or {}).get("run") not in runs)
+        spent = [*mine, *(row for row in others if row.get("cost_usd"))]
+        return math.fsum(_usd(row) for row in spent if str(row.get("at", ""))[:7] == f"{now:%Y-%m}")
+
+
+@dataclass
+class Purse:
+    """The money of one run. `before` is what the month had cost when it began."""
+
+    caps: Caps
+    before: float = 0.0
+    spent: float = 0.0
+    usage: Usage = field(default_factory=Usage)
+
+    @property
+    def left(self) -> float:
+        """USD that may still be spent, infinite where it costs nothing."""
+        if self.caps.free:
+            return math.inf
+        return max(0.0, min(self.caps.run - self.spent, self.caps.month - self.before - self.spent))
+
+    def allow(self, model: Model, tokens_in: int, wanted: int, least: int) -> int:
+        """Tokens that an answer may have: `wanted`, or fewer when the money ends before; at least `least`.
+
+        The input is taken with 15 % on top, for the estimate may err by that much.
+
+        Raises:
+            CostGuard: not even `least` is affordable, or the price is unknown.
+        """
+        if self.caps.free:
+            return wanted
+        if model.input is None or model.output is None:
+            raise CostGuard(
+                f"The price of {model.name} is not known, so the cost limit cannot be kept; put input and "
+                f'output (USD per million tokens) under [claude.prices."{model.name}"] in ssmem.toml.'
+            )
+        rest = self.left - tokens_in * 1.15 * model.input / _MILLION
+        affordable = int(rest * _MILLION / model.output) if model.output else wanted
+        if affordable < least:
+            which = "month" if self.caps.month - self.before < self.caps.run else "run"
+            limit = self.caps.month if which == "month" else self.caps.run
+            raise CostGuard(
+                f"The limit of ${limit:.2f} per {which} would be passed: ${self.spent:.4f} spent in this run "
+                f"and ${self.before:.4f} before it this month. Nothing was written."
+            )
+        return min(wanted, affordable)
+
+    def pay(self, model: Model, usage: Usage, *, batch: bool = False) -> float:
+        """Note `usage`; returns its price in USD, 0 where nothing is charged or no price is known."""
+        self.usage += usage
+        cost = 0.0 if self.caps.free else model.cost(usage, batch=batch) or 0.0
+        self.spent += cost
+        return cost
+
+
+def _json(line: str) -> object:
+    try:
+        found: object = json.loads(line)
+    except (ValueError, RecursionError):
+        return None
+    return found
+
+
+def _usd(row: Mapping[str, Any]) -> float:
+    value = row.get("cost_usd", 0.0)
+    good = isinstance(value, int | float) and not isinstance(value, bool) and math.isfinite(value)
+    return max(0.0, float(value)) if good else 0.0
