@@ -8,6 +8,7 @@ from pathlib import Path
 
 import click
 
+from ssmem_tui.cli.opening import open_app
 from ssmem_tui.cli.output import emit, json_option, system_clock
 from ssmem_tui.core.demo import Demo, make
 
@@ -30,10 +31,8 @@ def command(no_open: bool, into: Path | None, as_json: bool) -> None:
     if as_json or no_open or not (sys.stdin.isatty() and sys.stdout.isatty()):
         _print(demo, as_json)
         return
-    from ssmem_tui.tui.app import run
-
     try:
-        run(demo.root, clock=demo.clock(system_clock))
+        open_app(demo.root, demo.clock(system_clock))
     finally:
         click.echo(f"The demo lies in {demo.root}; delete it whenever you like.", err=True)
 

@@ -14,6 +14,7 @@ from typing import Any
 import click
 
 from ssmem_tui import __version__
+from ssmem_tui.cli.opening import open_app
 from ssmem_tui.core.errors import SsmemError
 
 COMMANDS: dict[str, str] = {
@@ -83,9 +84,7 @@ def cli(ctx: click.Context, folder: Path | None) -> None:
     if ctx.invoked_subcommand is not None:
         return
     if sys.stdin.isatty() and sys.stdout.isatty():
-        from ssmem_tui.tui.app import run
-
-        run(folder)
+        open_app(folder)
         return
     status = cli.get_command(ctx, "status")
     if status is not None:
