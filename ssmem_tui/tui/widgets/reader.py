@@ -199,6 +199,14 @@ class Reader(LineView):
     def selectable(self, index: int) -> bool:
         return 0 <= index < len(self._lines) and not self._lines[index].head
 
+    def mark_of(self, index: int) -> Mark:
+        """The gutter of one item; views that link lines override it, since it is asked when drawing."""
+        return self._lines[index].mark
+
+    def tints_of(self, index: int) -> Sequence[Tint]:
+        """The marked spans of one item, asked when drawing."""
+        return self._lines[index].tints
+
     def _gutter(self) -> int:
         return self._mark_width + self._number_width + 1
 
@@ -235,7 +243,8 @@ class Reader(LineView):
             text = " " * (gutter + 2) + safe_line(note.text)
             return padded([Segment(cut(text, width), self.style(note.tone, *over))], width, base)
         first = row == 0
-        mark = fit(safe_line(line.mark.text), self._mark_width) if first else " " * self._mark_width
+        shown = self.mark_of(index)
+        mark = fit(safe_line(shown.text), self._mark_width) if first else " " * self._mark_width
         number = str(line.number) if first and line.number else ""
         start = breaks[row]
         text = safe_line(line.text).replace("␉", "→")
@@ -244,7 +253,7 @@ class Reader(LineView):
         lead = here if first else here + " " * self._hang(text)
         return padded(
             [
-                Segment(mark, self.style(line.mark.tone, *over)),
+                Segment(mark, self.style(shown.tone, *over)),
                 Segment(
                     f"{number:>{self._number_width}}" if self._number_width else "",
                     self.style("gutter", *over),
@@ -259,7 +268,7 @@ class Reader(LineView):
     def _text_strip(self, index: int, text: str, start: int, end: int, over: tuple[str, ...]) -> Strip:
         line = self._lines[index]
         tints = markdown_tints(text, index in self._fenced) if self._markdown else []
-        tints += line.tints
+        tints += self.tints_of(index)
         tints += self._found.get(index, ())
         segments = [
             Segment(piece, self.style(line.tone, *tones, *over))

@@ -1,0 +1,106 @@
+"""The figures above the two sides, fitted to the width there is."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+
+from ssmem_tui.core.trace import Fate, Label, Trace
+from ssmem_tui.tui.catalogue import t
+from ssmem_tui.tui.compare.intended import lost_key
+from ssmem_tui.tui.compare.lines import CLAIM_MARKS, FATE_MARKS, bar, is_problem
+
+Words = tuple[str, str]
+"""A text and the name of its tone."""
+
+FILTERS = ("all", "conflict", "unsupported", "weak", "lost", "dropped")
+
+
+def counts(trace: Trace, intended: Collection[str]) -> Mapping[str, int]:
+    """How many lines or facts each filter shows."""
+    problems = [claim for claim in trace.claims if is_problem(claim, intended)]
+    labels = {label: sum(claim.label is label for claim in problems) for label in Label}
+    lost = [x for x in trace.lost if not x.superseded_by and lost_key(x, trace) not in intended]
+    return {
+        "all": len(trace.claims),
+        "conflict": labels[Label.CONFLICT],
+        "unsupported": labels[Label.UNSUPPORTED],
+        "weak": labels[Label.WEAK],
+        "lost": len(lost),
+        "dropped": trace.fates[Fate.DROPPED],
+    }
+
+
+def fact_row(trace: Trace, width: int) -> list[Words]:
+    """The meter of weighted facts, and how many lines met which fate."""
+    share = trace.retention.share
+    cells = 20 if width >= 100 else 10
+    row: list[Words] = [(f"{t('facts')} ", "dim"), (bar(share, cells), "strong")]
+    row.append((f" {share:.0%}  ", "strong"))
+    row.append((f"{t('lines')} ", "dim"))
+    names = {
+        Fate.KEPT: t("kept"),
+        Fate.REWORDED: t("reworded"),
+        Fate.MERGED: t("merged"),
+        Fate.ECHOED: t("echoed"),
+        Fate.DROPPED: t("dropped"),
+    }
+    for fate, count in trace.fates.items():
+        mark = FATE_MARKS[fate]
+        word = f" {names[fate]}" if width >= 100 else ""
+        row.append((f"{count}{mark.text}{word}  ", mark.tone))
+    return row
+
+
+def day_row(trace: Trace, width: int) -> list[Words]:
+    """A bar per day; when there are too many for the width, one digit of tenths each."""
+    days = {day: kept / total for day, (kept, total) in trace.retention.by_day.items() if total}
+    row: list[Words] = [(f"{t('days')}  ", "dim")]
+    if not days:
+        return [*row, (t("no day is named"), "dim")]
+    if len(days) * 16 + 7 <= width:
+        for day, share in days.items():
+            row.append((f"{day:%m-%d} {bar(share, 5)} {share * 100:>2.0f}{_alarm(share)} ", _tone(share)))
+    elif len(days) * 10 + 7 <= width:
+        row += [
+            (f"{day:%m-%d} {share * 100:>2.0f}{_alarm(share)} ", _tone(share)) for day, share in days.items()
+        ]
+    else:
+        first, *_, last = days
+        row.append((f"{first:%m-%d} ", "dim"))
+        row += [(f"{min(9, int(share * 10))}", _tone(share)) for share in days.values()]
+        row.append((f" {last:%m-%d}  {t('tenths kept')}", "dim"))
+    return row
+
+
+def _alarm(share: float) -> str:
+    return "!" if share < 0.2 else " "
+
+
+def _tone(share: float) -> str:
+    return "warn" if share < 0.2 else ""
+
+
+def filter_row(number: Mapping[str, int], chosen: str, width: int) -> list[Words]:
+    """The six filters with their keys; the chosen one in brackets."""
+    names = {
+        "all": t("all"),
+        "conflict": t("conflict"),
+        "unsupported": t("unsupported"),
+        "weak": t("weak"),
+        "lost": t("lost facts"),
+        "dropped": t("dropped"),
+    }
+    signs = {
+        "conflict": CLAIM_MARKS[Label.CONFLICT].text,
+        "unsupported": CLAIM_MARKS[Label.UNSUPPORTED].text,
+        "weak": CLAIM_MARKS[Label.WEAK].text,
+        "lost": "*",
+        "dropped": "-",
+    }
+    row: list[Words] = [(f"{t('show')}  ", "dim")]
+    for key, name in enumerate(FILTERS, 1):
+        word = names[name] if width >= 76 or name not in signs else signs[name]
+        label = f"{key} {word} {number[name]}"
+        tone = "bad" if name == "conflict" and number[name] else ""
+        row.append((f"[{label}] " if name == chosen else f" {label}  ", "accent" if name == chosen else tone))
+    return row

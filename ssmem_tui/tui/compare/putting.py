@@ -1,0 +1,70 @@
+"""Put what was lost back into the summary's text: the whole source line, under the heading it belongs to."""
+
+from __future__ import annotations
+
+import difflib
+import re
+
+from ssmem_tui.core.cues import Kind, section_kind
+from ssmem_tui.core.errors import Refused
+from ssmem_tui.core.markdown.document import parse
+from ssmem_tui.core.markdown.edit import append, insert
+from ssmem_tui.core.model import Span
+from ssmem_tui.core.trace import Place
+
+_KINDS = {"task": (Kind.TASK,), "decision": (Kind.DECISION,)}
+_BOX = re.compile(r"\s*(?:[-*+]|\d{1,3}[.)])\s+(\[[ xX]\]\s+)?")
+
+
+def entry_for(place: Place, line: str) -> str:
+    """The list item that says what a source line says, with its date as every roll-up writes it."""
+    box = _BOX.match(line)
+    words = line[box.end() :] if box else line
+    tag = f" ({place.day:%m-%d})" if place.day else ""
+    mark = box[1] if box and box[1] else ""
+    return f"- {mark}{words.strip().strip('|').strip()}{tag}"
+
+
+def put_back(text: str, entry: str, kind: str) -> str:
+    """`text` with `entry` under the heading for its kind, else under Facts, else at the end.
+
+    Raises:
+        Refused: the line stands there already.
+    """
+    if entry.strip() in (line.strip() for line in text.splitlines()):
+        raise Refused("This line stands in the summary already.")
+    document = parse(text)
+    for wanted in (*_KINDS.get(kind, ()), Kind.FACT):
+        for heading in document.headings:
+            if section_kind(heading.body.of(text)) is wanted:
+                try:
+                    return insert(text, document.path_of(heading), entry)
+                except Refused:
+                    break
+    return append(text, entry)
+
+
+def changed_line(text: str, number: int, old: str, new: str) -> str:
+    """`text` with line `number` (1-based) changed from `old` to `new`, its line end kept.
+
+    Raises:
+        Refused: that line says something else by now.
+    """
+    lines = parse(text).lines
+    span = lines[number - 1].span if 1 <= number <= len(lines) else Span(0, 0)
+    whole = span.of(text)
+    body = whole.rstrip("\r\n")
+    if body != old:
+        raise Refused("The line changed meanwhile; read it again first.")
+    return text[: span.start] + new + whole[len(body) :] + text[span.end :]
+
+
+def difference(before: str, after: str, most: int = 14) -> str:
+    """The changed lines as a diff without context, for the question before writing."""
+    rows = [
+        row
+        for row in difflib.unified_diff(before.splitlines(), after.splitlines(), lineterm="", n=0)
+        if not row.startswith(("---", "+++", "@@"))
+    ]
+    more = [f"… {len(rows) - most}"] if len(rows) > most else []
+    return "\n".join([*rows[:most], *more])

@@ -1,0 +1,373 @@
+"""Search: one box, topics above lines, the file beside it. The box keeps the keyboard while one looks.
+
+Queries run in a thread of their own; a newer one interrupts the older. The index follows the files in the
+background: what it holds already is found while the rest is still being read.
+"""
+
+from __future__ import annotations
+
+import threading
+
+from textual.app import ComposeResult
+from textual.containers import Horizontal
+from textual.widgets import Input
+
+from ssmem_tui.core.model import Progress
+from ssmem_tui.core.search.query import Query, parse
+from ssmem_tui.core.search.records import LineHit, Results, SyncReport, TopicHit
+from ssmem_tui.core.search.searcher import Searcher
+from ssmem_tui.core.search.thread import SearchThread
+from ssmem_tui.tui.catalogue import t
+from ssmem_tui.tui.jobs import Job, Ticket
+from ssmem_tui.tui.messages import Here
+from ssmem_tui.tui.screens.base import BaseScreen
+from ssmem_tui.tui.search.filters import turn, without_last
+from ssmem_tui.tui.search.keys import KEYS
+from ssmem_tui.tui.search.past import Past
+from ssmem_tui.tui.search.preview import Preview, PreviewReader, preview_of
+from ssmem_tui.tui.search.rows import MORE, PAST, key_of, past_rows, rows_of
+from ssmem_tui.tui.search.shown import NOTHING, Answer, Indexed, Shown
+from ssmem_tui.tui.services import Services
+from ssmem_tui.tui.shell import sentence
+from ssmem_tui.tui.widgets.chip_bar import ChipBar
+from ssmem_tui.tui.widgets.line_list import LineList
+from ssmem_tui.tui.widgets.line_view import LineView
+from ssmem_tui.tui.widgets.pane import Pane
+
+_LOOK_AGAIN = 1.0
+"""Seconds after which a change from outside is seen while this screen is in front."""
+
+
+class SearchScreen(BaseScreen):
+    """Opens with the keyboard in the box; `esc` leaves, or comes back to the box from list and text."""
+
+    NAME = "Search"
+    KEYS = KEYS
+
+    def __init__(self, services: Services | None, here: Here | None = None) -> None:
+        super().__init__(services, here)
+        self._shown = Shown()
+        self._past = Past(self.services.state)
+        self._progress: Progress | None = None
+        self._preview: Preview | None = None
+        self._following: Job | None = None
+
+    def compose_body(self) -> ComposeResult:
+        yield Input(
+            placeholder=t('words, pinyin, "a phrase", !not, #heading, path: layer: tier: since:'), id="box"
+        )
+        yield ChipBar()
+        with Horizontal(id="found"):
+            yield Pane("1", t("Found"), LineList(id="hits"), id="pane-hits")
+            yield Pane("0", t("Text"), PreviewReader(empty="", id="text"), id="pane-preview")
+
+    def on_mount(self) -> None:
+        super().on_mount()
+        services = self.services
+        self._searcher = Searcher(services.workspace, services.cache_dir, today=lambda: services.today)
+        self._thread = SearchThread(self._searcher, self._answered)
+        self.pane_wanted(self.query_one("#pane-hits", Pane))
+        self.query_one("#box", Input).focus()
+        self._show_hits()
+        self._look_again()
+        self.set_interval(_LOOK_AGAIN, self._tick)
+
+    def on_unmount(self) -> None:
+        def end(thread: SearchThread, searcher: Searcher) -> None:
+            thread.stop()
+            searcher.close()
+
+        threading.Thread(target=end, args=(self._thread, self._searcher), name="search end").start()
+
+    def workspace_changed(self) -> None:
+        self._look_again()
+
+    def here(self) -> Here:
+        hit = self._hit()
+        return Here(hit.path, hit.line, text=hit.text) if hit else self.opened_at
+
+    # The index.
+
+    def _tick(self) -> None:
+        if self.is_current:
+            self._look_again()
+
+    def _look_again(self) -> None:
+        if self._following in self.shell.jobs.running:
+            return
+        searcher = self._searcher
+
+        def work(ticket: Ticket[SyncReport]) -> SyncReport:
+            return searcher.sync(self._indexing, ticket.cancelled)
+
+        self._following = self.job(t("index"), work, then=self._indexed, failed=self._failed, quiet=True)
+
+    def _indexing(self, progress: Progress) -> None:
+        if progress.total:
+            self.post_message(Indexed(progress))
+
+    def on_indexed(self, event: Indexed) -> None:
+        event.stop()
+        self._progress = event.progress if event.progress.done < event.progress.total else None
+        self.refresh_title()
+        self._ask(keep=True)
+
+    def _indexed(self, report: SyncReport) -> None:
+        self._progress = None
+        for path in report.unreadable:
+            self.say(t("{path} cannot be read and is not searched", path=path), "$warning")
+        if report.changed or report.removed:
+            self._ask(keep=True)
+        self.refresh_title()
+
+    def _failed(self, error: Exception) -> None:
+        self.say(sentence(error), "$error")
+
+    # Asking.
+
+    @property
+    def _query(self) -> Query:
+        return parse(self.query_one("#box", Input).value, self.services.today)
+
+    def on_input_changed(self, event: Input.Changed) -> None:
+        event.stop()
+        self._shown.all_topics = False
+        query = self._query
+        chips = [f"{t(chip.kind)} {chip.value}" for chip in query.chips]
+        self.query_one(ChipBar).show(chips, [t("{part} is not used", part=part) for part in query.ignored])
+        self._ask(keep=False)
+
+    def _ask(self, *, keep: bool) -> None:
+        """Ask for what the box holds; `keep` leaves the cursor on its hit, for it is the same question."""
+        query = self._query
+        self._shown.keep_cursor = keep
+        if query:
+            self._thread.submit(query.text)
+        else:
+            self._thread.submit("")
+            self._shown.results, self._shown.lines = NOTHING, ()
+            self._show_hits()
+
+    def _answered(self, generation: int, results: Results | Exception) -> None:
+        self.post_message(Answer(generation, results))
+
+    def on_answer(self, event: Answer) -> None:
+        event.stop()
+        if event.generation != self._thread.generation:
+            return
+        if isinstance(event.results, Exception):
+            self._failed(event.results)
+            return
+        self._shown.results = event.results
+        if event.results.complete:
+            self._shown.lines = event.results.lines
+        self._show_hits()
+        if event.results.complete:
+            self._shown.keep_cursor = True
+
+    # The list.
+
+    @property
+    def _hits(self) -> LineList:
+        return self.query_one("#hits", LineList)
+
+    def _hit(self) -> TopicHit | LineHit | None:
+        row = self._hits.row
+        return self._shown.hit(row.key) if row else None
+
+    def _show_hits(self) -> None:
+        shown, view = self._shown, self._hits
+        height = view.size.height or 20
+        most = len(shown.results.topics) if shown.all_topics else max(3, height // 3)
+        rows = rows_of(shown.results, frozenset(shown.marked), view.size.width or 80, most, shown.lines)
+        asked = bool(self._query)
+        if not asked:
+            rows = past_rows(self._past.queries)
+        first = next((row.key for row in rows if not row.head), None)
+        stays = shown.keep_cursor or view.row is None
+        view.set_rows(rows, empty=self._nothing(asked), cursor_key=None if stays else first)
+        keys = t("↑ ↓ choose, enter opens, tab goes to the list")
+        foot = t("{n} marked", n=len(shown.marked)) if shown.marked else keys
+        self.query_one("#pane-hits", Pane).foot(foot)
+        self.refresh_title()
+        if not rows:
+            self._show_preview(None)
+
+    def _nothing(self, asked: bool) -> str:
+        if not asked:
+            return t("Type to search every topic and every line of memory.")
+        if not self._shown.results.complete:
+            return t("searching…")
+        return t("still reading the files; nothing found so far") if self._progress else t("nothing found")
+
+    def title_facts(self) -> list[tuple[str, str]]:
+        facts: list[tuple[str, str]] = []
+        if self._shown.results.topics or self._shown.lines:
+            numbers = {"topics": len(self._shown.results.topics), "lines": len(self._shown.lines)}
+            facts.append((t("{topics} topics, {lines} lines", **numbers), ""))
+        if step := self._progress:
+            facts.append((t("reading {done} of {total} files", done=step.done, total=step.total), "$warning"))
+        return facts
+
+    def on_resize(self) -> None:
+        self.call_after_refresh(self._show_hits)
+
+    def on_line_view_moved(self, event: LineView.Moved) -> None:
+        if event.control is self._hits:
+            event.stop()
+            self._load_preview()
+
+    def on_line_view_chosen(self, event: LineView.Chosen) -> None:
+        event.stop()
+        if event.control is self._hits:
+            self._open(self._hit())
+        elif self._preview:
+            self._remember()
+            line = self.query_one(PreviewReader).line
+            self.shell.open_at(self._preview.path, line.number if line else 1)
+
+    def on_line_list_folding(self, event: LineList.Folding) -> None:
+        event.stop()
+        self._open(None)
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        event.stop()
+        self._open(self._hit())
+
+    def _open(self, hit: TopicHit | LineHit | None) -> None:
+        row = self._hits.row
+        if row is not None and row.key == MORE:
+            self._shown.all_topics = True
+            self._shown.keep_cursor = True
+            self._show_hits()
+        elif row is not None and isinstance(row.key, tuple) and row.key[0] == PAST:
+            self._type(row.text)
+        elif hit is not None:
+            self._remember()
+            self.shell.open_at(hit.path, hit.line)
+
+    def _remember(self) -> None:
+        self._past.add(self.query_one("#box", Input).value)
+
+    # The preview.
+
+    def _load_preview(self) -> None:
+        hit = self._hit()
+        if hit is None:
+            self._show_preview(None)
+            return
+        services, searcher, query = self.services, self._searcher, self._query.text
+        path, line = hit.path, hit.line
+
+        def work(_: Ticket[Preview]) -> Preview:
+            from ssmem_tui.core.workspace import read
+
+            return preview_of(path, read(services.workspace, path).text, line, searcher.marker(query))
+
+        self.job(
+            t("read"),
+            work,
+            then=self._show_preview,
+            failed=lambda error: self._show_preview(None, sentence(error)),
+            key="preview",
+            quiet=True,
+        )
+
+    def _show_preview(self, preview: Preview | None, why: str = "") -> None:
+        reader, pane = self.query_one(PreviewReader), self.query_one("#pane-preview", Pane)
+        self._preview = preview
+        if preview is None:
+            reader.set_lines((), empty=why)
+            pane.title(t("Text"))
+            pane.foot("")
+            return
+        reader.set_lines(preview.lines, at=preview.line)
+        pane.title(preview.path)
+        pane.foot(t("{n} lines marked", n=preview.marked) if preview.marked > 1 else "")
+
+    # Keys.
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        if action == "find":
+            return not isinstance(self.focused, Input)
+        if action in ("search_mark", "search_copy", "search_copy_places"):
+            return self.focused is self._hits
+        return super().check_action(action, parameters)
+
+    def action_back(self) -> None:
+        box = self.query_one("#box", Input)
+        if self.focused is box or self.maximized is not None:
+            super().action_back()
+        else:
+            self.pane_wanted(self.query_one("#pane-hits", Pane))
+            box.focus()
+
+    def action_find(self) -> None:
+        if isinstance(self.focused, PreviewReader):
+            super().action_find()
+        else:
+            self.query_one("#box", Input).focus()
+
+    def action_search_box(self) -> None:
+        self.query_one("#box", Input).focus()
+
+    def action_search_up(self) -> None:
+        self._hits.action_list_up()
+
+    def action_search_down(self) -> None:
+        self._hits.action_list_down()
+
+    def action_search_page_up(self) -> None:
+        self._hits.action_list_page_up()
+
+    def action_search_page_down(self) -> None:
+        self._hits.action_list_page_down()
+
+    def action_search_older(self) -> None:
+        self._type(self._past.older(self.query_one("#box", Input).value))
+
+    def action_search_newer(self) -> None:
+        self._type(self._past.newer(self.query_one("#box", Input).value))
+
+    def action_search_layer(self) -> None:
+        self._turn("layer")
+
+    def action_search_tier(self) -> None:
+        self._turn("tier")
+
+    def action_search_since(self) -> None:
+        self._turn("since")
+
+    def action_search_drop(self) -> None:
+        self._type(without_last(self.query_one("#box", Input).value, self.services.today))
+
+    def on_chip_bar_dropped(self, event: ChipBar.Dropped) -> None:
+        event.stop()
+        query = self._query
+        if event.index < len(query.chips):
+            self._type(query.drop(query.chips[event.index]))
+
+    def _turn(self, kind: str) -> None:
+        self._type(turn(self.query_one("#box", Input).value, kind, self.services.today))
+
+    def _type(self, text: str) -> None:
+        box = self.query_one("#box", Input)
+        box.value = text
+        box.cursor_position = len(text)
+        box.focus()
+
+    def action_search_mark(self) -> None:
+        if (hit := self._hit()) is not None:
+            key = key_of(hit)
+            if self._shown.marked.pop(key, None) is None:
+                self._shown.marked[key] = hit
+            self._show_hits()
+            self._hits.action_list_down()
+
+    def action_search_copy(self) -> None:
+        hits = self._shown.chosen(self._hit())
+        self.shell.copy("\n".join(hit.text for hit in hits), t("{n} lines", n=len(hits)))
+
+    def action_search_copy_places(self) -> None:
+        hits = self._shown.chosen(self._hit())
+        self.shell.copy("\n".join(f"{hit.path}:{hit.line}" for hit in hits), t("{n} places", n=len(hits)))

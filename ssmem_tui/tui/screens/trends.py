@@ -1,0 +1,165 @@
+"""Calendar and trends: pictures where people would rather look than read; each says its figures as well."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from datetime import date, timedelta
+
+from textual.app import ComposeResult
+from textual.containers import Horizontal, Vertical
+
+from ssmem_tui.core.periods import Tier
+from ssmem_tui.core.tokens import count_tokens
+from ssmem_tui.tui.catalogue import t
+from ssmem_tui.tui.commands import Command
+from ssmem_tui.tui.jobs import Ticket
+from ssmem_tui.tui.messages import Here
+from ssmem_tui.tui.screens.base import BaseScreen
+from ssmem_tui.tui.services import Services
+from ssmem_tui.tui.trends import figures, pictures
+from ssmem_tui.tui.widgets.calendar import Calendar
+from ssmem_tui.tui.widgets.line_view import LineView
+from ssmem_tui.tui.widgets.pane import Pane
+from ssmem_tui.tui.widgets.reader import Line, Reader
+
+_MEASURES = ("tokens", "entries", "decisions")
+_AGES = (7, 30, 60, 92)
+_WEEKS_BACK = 104
+
+
+class Measure(Command):
+    """Colour the days by tokens, by entries, or by the decisions made on them."""
+
+    id, key, footer, title, order = "trends.measure", "m", "measure", "Tokens, entries or decisions", 3
+
+
+class TrendsScreen(BaseScreen):
+    """Five panes, each filled when its figures are there."""
+
+    NAME = "Calendar and trends"
+    KEYS = (Measure,)
+
+    def __init__(self, services: Services, here: Here | None = None) -> None:
+        super().__init__(services, here)
+        self._days: Mapping[date, figures.DayFigures] = {}
+        self._measure = _MEASURES[0]
+
+    def compose_body(self) -> ComposeResult:
+        yield Pane("1", t("Days"), Calendar(id="calendar"), id="pane-calendar")
+        with Horizontal(classes="row"):
+            yield self._pane("2", t("Start-up over time"), "startup")
+            yield self._pane("3", t("Themes of the month"), "themes")
+        with Horizontal(classes="row"):
+            yield self._pane("4", t("Compression per tier"), "tiers")
+            yield self._pane("0", t("Core entries by last use"), "ages")
+
+    def _pane(self, number: str, title: str, name: str) -> Pane:
+        reader = Reader(numbers=False, markdown=False, empty=t("counting…"), id=name)
+        return Pane(number, title, Vertical(reader), id=f"pane-{name}")
+
+    def on_mount(self) -> None:
+        self.workspace_changed()
+        self.set_focus(self.query_one(Calendar))
+
+    def workspace_changed(self) -> None:
+        services = self.services
+        workspace = services.workspace
+        since = services.today - timedelta(weeks=_WEEKS_BACK)
+
+        def days(ticket: Ticket[dict[date, figures.DayFigures]]) -> dict[date, figures.DayFigures]:
+            from ssmem_tui.core.store import read_ledger
+
+            decisions = read_ledger(services.root, "decisions")
+            return figures.day_figures(workspace, decisions, since, ticket.cancelled)
+
+        def startup(ticket: Ticket[list[Line]]) -> list[Line]:
+            from ssmem_tui.tui.cockpit.background import startup_tokens
+
+            samples = figures.core_samples(services, ticket.cancelled)
+            return pictures.startup_lines(samples, startup_tokens(services))
+
+        def tiers(_: Ticket[list[Line]]) -> list[Line]:
+            from ssmem_tui.core.store import read_ledger
+            from ssmem_tui.core.workspace import read
+
+            months = [note for period, note in workspace.summaries.items() if period.tier is Tier.MONTH]
+            below = sum(count_tokens(read(workspace, note.path).text) for note in months)
+            core = count_tokens(read(workspace, workspace.core).text) if workspace.core else 0
+            ledger = read_ledger(services.root, "rollups")
+            return pictures.tier_lines(
+                figures.tier_figures(ledger), (below, core) if below and core else None
+            )
+
+        def ages(ticket: Ticket[list[Line]]) -> list[Line]:
+            from ssmem_tui.core.review import seen
+            from ssmem_tui.core.store import read_ledger
+
+            entries = seen(
+                workspace,
+                read_ledger(services.root, "decisions"),
+                services.today,
+                access=read_ledger(services.root, "access"),
+                cancelled=ticket.cancelled,
+            )
+            return pictures.age_lines(figures.spread([entry.days for entry in entries], _AGES), _AGES)
+
+        self.job(t("days"), days, then=self._got_days, key="days", quiet=True)
+        self._fill("startup", startup)
+        self._fill("themes", lambda _: pictures.theme_lines(figures.month_themes(workspace)))
+        self._fill("tiers", tiers)
+        self._fill("ages", ages)
+
+    def _fill(self, name: str, work: Callable[[Ticket[list[Line]]], list[Line]]) -> None:
+        reader = self.query_one(f"#{name}", Reader)
+
+        def failed(error: Exception) -> None:
+            reader.set_lines((), empty=str(error))
+
+        self.job(name, work, then=reader.set_lines, failed=failed, key=name, quiet=True)
+
+    def _got_days(self, days: Mapping[date, figures.DayFigures]) -> None:
+        self._days = days
+        self._draw_days()
+
+    def _draw_days(self) -> None:
+        today = self.services.today
+        last = max((*self._days, today)) if self._days else today
+        first = min((*self._days, today))
+        values = {day: int(getattr(found, self._measure)) for day, found in self._days.items()}
+        self.query_one(Calendar).show(values, first, last)
+        pane = self.query_one("#pane-calendar", Pane)
+        pane.title(t("Days"), t("by {measure}  (m changes it)", measure=t(self._measure)))
+        self._tell_day(self.query_one(Calendar).day)
+
+    def _tell_day(self, day: date) -> None:
+        found = self._days.get(day, figures.DayFigures())
+        words = t(
+            "{day}  {tokens} tokens  {entries} entries  {decisions} decisions",
+            day=day.isoformat(),
+            tokens=f"{found.tokens:,}",
+            entries=found.entries,
+            decisions=found.decisions,
+        )
+        self.query_one("#pane-calendar", Pane).foot(words)
+
+    def on_calendar_moved(self, event: Calendar.Moved) -> None:
+        if self._days:
+            self._tell_day(event.day)
+
+    def on_calendar_chosen(self, event: Calendar.Chosen) -> None:
+        notes = self.services.workspace.days.get(event.day)
+        if notes:
+            self.shell.open_at(notes[0].path)
+        else:
+            self.say(t("No note of this day."))
+
+    def on_line_view_moved(self, event: LineView.Moved) -> None:
+        event.stop()
+
+    def title_facts(self) -> Sequence[tuple[str, str]]:
+        return ((t("{n} days with notes", n=f"{len(self.services.workspace.days):,}"), ""),)
+
+    def action_trends_measure(self) -> None:
+        at = _MEASURES.index(self._measure)
+        self._measure = _MEASURES[(at + 1) % len(_MEASURES)]
+        self._draw_days()

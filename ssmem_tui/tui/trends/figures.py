@@ -1,0 +1,163 @@
+"""The figures behind the trends screen, each a plain function for a thread; nothing here draws."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date, datetime
+from typing import Any
+
+from ssmem_tui.core.errors import SsmemError
+from ssmem_tui.core.markdown.document import LineKind, parse
+from ssmem_tui.core.model import Cancelled, Note
+from ssmem_tui.core.periods import Period, Tier
+from ssmem_tui.core.tokens import count_tokens
+from ssmem_tui.core.workspace import Workspace, read
+from ssmem_tui.tui.services import Services
+
+_THEMES = re.compile(r"^(?:themes?|主题|主題)\s*[:：]\s*(.+)$", re.IGNORECASE)
+_SHARE = re.compile(r"([^,，、;；]+?)\s*(\d{1,3}(?:\.\d+)?)\s?%")
+_SAMPLES = 48
+
+
+@dataclass(frozen=True, slots=True)
+class DayFigures:
+    """One date: tokens and list items of its logs, and the decisions a person made on it."""
+
+    tokens: int = 0
+    entries: int = 0
+    decisions: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class TierFigures:
+    """All roll-ups of one tier: how many, tokens in and out, mean retention where it was recorded."""
+
+    tier: Tier
+    count: int
+    tokens_in: int
+    tokens_out: int
+    retention: float | None
+
+    @property
+    def ratio(self) -> float:
+        return self.tokens_out / self.tokens_in if self.tokens_in else 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Sample:
+    """Tokens of core memory after a commit."""
+
+    at: datetime
+    tokens: int
+
+
+def day_figures(
+    workspace: Workspace, decisions: Iterable[Mapping[str, Any]], since: date, cancelled: Cancelled
+) -> dict[date, DayFigures]:
+    """Every date from `since` on that has a log or a decision."""
+    decided = Counter(found for record in decisions if (found := _date(record)) is not None)
+    result: dict[date, DayFigures] = {}
+    for day, notes in workspace.days.items():
+        if day < since:
+            continue
+        if cancelled():
+            break
+        tokens = entries = 0
+        for note in notes:
+            text = _text(workspace, note)
+            tokens += count_tokens(text)
+            entries += sum(line.kind is LineKind.ITEM for line in parse(text).lines)
+        result[day] = DayFigures(tokens, entries, decided.pop(day, 0))
+    result |= {day: DayFigures(decisions=count) for day, count in decided.items() if day >= since}
+    return result
+
+
+def _text(workspace: Workspace, note: Note) -> str:
+    try:
+        return read(workspace, note.path).text
+    except (OSError, SsmemError):
+        return ""
+
+
+def _date(record: Mapping[str, Any]) -> date | None:
+    try:
+        return datetime.fromisoformat(str(record.get("at"))).date()
+    except ValueError:
+        return None
+
+
+def tier_figures(rollups: Iterable[Mapping[str, Any]]) -> tuple[TierFigures, ...]:
+    """Compression per tier, from the newest recorded roll-up of each period."""
+    newest: dict[str, Mapping[str, Any]] = {}
+    for record in rollups:
+        if isinstance(record.get("period"), str):
+            newest[record["period"]] = record
+    found = []
+    for tier in (Tier.WEEK, Tier.MONTH):
+        held = [record for record in newest.values() if record.get("tier") == tier.value]
+        if not held:
+            continue
+        kept = [float(record["retention"]) for record in held if _number(record.get("retention"))]
+        found.append(
+            TierFigures(
+                tier,
+                len(held),
+                sum(int(record["tokens_in"]) for record in held if _number(record.get("tokens_in"))),
+                sum(int(record["tokens_out"]) for record in held if _number(record.get("tokens_out"))),
+                sum(kept) / len(kept) if kept else None,
+            )
+        )
+    return tuple(found)
+
+
+def _number(value: object) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool)
+
+
+def theme_shares(text: str) -> tuple[tuple[str, float], ...]:
+    """Theme → share of the period, as the summary's own line of themes states it."""
+    for line in text.splitlines()[:12]:
+        if found := _THEMES.match(line.strip().lstrip("*_ ")):
+            return tuple((word.strip(), float(share)) for word, share in _SHARE.findall(found[1]))
+    return ()
+
+
+def month_themes(workspace: Workspace) -> tuple[tuple[Period, tuple[tuple[str, float], ...]], ...]:
+    """The themes of the newest months that name any, newest first, at most three."""
+    found: list[tuple[Period, tuple[tuple[str, float], ...]]] = []
+    for period in reversed(tuple(workspace.summaries)):
+        if period.tier is Tier.MONTH and len(found) < 3:
+            shares = theme_shares(_text(workspace, workspace.summaries[period]))
+            if shares:
+                found.append((period, shares))
+    return tuple(found)
+
+
+def core_samples(services: Services, cancelled: Cancelled) -> tuple[Sample, ...]:
+    """Tokens of the core file after each of its commits, oldest first, thinned evenly to 48 of them."""
+    path = services.workspace.core
+    if path is None:
+        return ()
+    with services.store() as store:
+        commits = list(reversed(store.history(path, limit=400)))
+        step = max(1, len(commits) // _SAMPLES)
+        chosen = [*commits[:-1:step], *commits[-1:]]
+        samples = []
+        for commit in chosen:
+            if cancelled():
+                break
+            blob = store.blob(commit.commit, path)
+            if blob is not None:
+                samples.append(Sample(commit.at, count_tokens(blob.decode("utf-8", "replace"))))
+    return tuple(samples)
+
+
+def spread(days: Sequence[int], limits: Sequence[int]) -> tuple[int, ...]:
+    """How many of `days` fall up to each limit, and how many beyond the last."""
+    counts = [0] * (len(limits) + 1)
+    for value in days:
+        counts[next((at for at, limit in enumerate(limits) if value <= limit), len(limits))] += 1
+    return tuple(counts)

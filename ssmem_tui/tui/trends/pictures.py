@@ -1,0 +1,102 @@
+"""Figures as lines of text that say the same without colour: sparklines, bars, tables."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rich.cells import cell_len
+
+from ssmem_tui.core.periods import Period
+from ssmem_tui.tui.catalogue import t
+from ssmem_tui.tui.trends.figures import Sample, TierFigures
+from ssmem_tui.tui.widgets.reader import Line
+from ssmem_tui.tui.widgets.tones import Tint
+from ssmem_tui.tui.widgets.wrap import fit
+
+_SPARKS = "▁▂▃▄▅▆▇█"
+_BAR = "▆"
+
+
+def sparkline(values: Sequence[int]) -> str:
+    """One glyph a value, from the lowest to the highest; level values stand in the middle."""
+    if not values:
+        return ""
+    low, high = min(values), max(values)
+    if low == high:
+        return _SPARKS[3] * len(values)
+    return "".join(_SPARKS[round((value - low) / (high - low) * 7)] for value in values)
+
+
+def startup_lines(samples: Sequence[Sample], now_tokens: int) -> list[Line]:
+    """Core memory over its commits, and what the whole start costs now."""
+    lines = [
+        Line(t("~{n} tokens load at the next start", n=f"{now_tokens:,}"), tints=(Tint(0, 99, "strong"),))
+    ]
+    if len(samples) < 2:
+        return [*lines, Line(t("core has no history to draw yet"), tone="dim")]
+    values = [sample.tokens for sample in samples]
+    spark = "".join(glyph * max(1, 48 // len(values)) for glyph in sparkline(values))
+    first, last = samples[0], samples[-1]
+    return [
+        *lines,
+        Line(t("core memory, {n} versions", n=len(samples)), tone="dim"),
+        Line(spark, tints=(Tint(0, len(spark), "summary"),)),
+        Line(f"{first.at:%Y-%m-%d} {first.tokens:,}  →  {last.at:%Y-%m-%d} {last.tokens:,}"),
+        Line(f"{t('least')} {min(values):,}  {t('most')} {max(values):,}", tone="dim"),
+    ]
+
+
+def theme_lines(months: Sequence[tuple[Period, Sequence[tuple[str, float]]]]) -> list[Line]:
+    """A bar a theme, the newest month first."""
+    lines: list[Line] = []
+    for period, shares in months:
+        if lines:
+            lines.append(Line(""))
+        lines.append(Line(period.key, tone="heading"))
+        widest = max(cell_len(word) for word, _ in shares)
+        most = max(share for _, share in shares) or 1
+        for word, share in shares:
+            lead = f"{fit(word, min(widest, 18))} {share:>4.0f}% "
+            length = max(1, round(share / most * 24))
+            lines.append(Line(lead + _BAR * length, tints=(Tint(len(lead), len(lead) + length, "summary"),)))
+    return lines or [Line(t("no month names its themes yet"), tone="dim")]
+
+
+def tier_lines(tiers: Sequence[TierFigures], core: tuple[int, int] | None) -> list[Line]:
+    """Tokens in and out, their ratio and the facts kept, per tier; `core` is tokens of months and of core."""
+    head = (
+        f"{fit(t('tier'), 8)}{fit(t('made'), 6)}{t('tokens in'):>12}{t('out'):>10}"
+        f"{t('share'):>8}  {t('facts kept')}"
+    )
+    lines = [Line(head, tone="dim")]
+    for tier in tiers:
+        kept = "" if tier.retention is None else f"{tier.retention:.0%}"
+        lines.append(
+            Line(
+                f"{fit(t(tier.tier.value), 8)}{tier.count:<6}{tier.tokens_in:>12,}{tier.tokens_out:>10,}"
+                f"{tier.ratio:>8.1%}  {kept}"
+            )
+        )
+    if core is not None:
+        ratio = core[1] / core[0] if core[0] else 0
+        lines.append(Line(f"{fit(t('core'), 8)}{'':<6}{core[0]:>12,}{core[1]:>10,}{ratio:>8.1%}"))
+    if not tiers:
+        lines.append(Line(t("nothing was rolled up here yet"), tone="dim"))
+    return lines
+
+
+def age_lines(counts: Sequence[int], limits: Sequence[int]) -> list[Line]:
+    """Entries of core by days since they were last used."""
+    total = sum(counts)
+    if not total:
+        return [Line(t("core has no entries yet"), tone="dim")]
+    names = [t("up to {n} days", n=limit) for limit in limits]
+    names.append(t("over {n} days", n=limits[-1]))
+    widest = max(map(cell_len, names))
+    lines = []
+    for name, count in zip(names, counts, strict=True):
+        length = round(count / total * 24)
+        lead = f"{fit(name, widest)} {count:>4} "
+        tone = "waiting" if name == names[-1] and count else "kept"
+        lines.append(Line(lead + _BAR * length, tints=(Tint(len(lead), len(lead) + length, tone),)))
+    return lines

@@ -1,0 +1,90 @@
+"""The figures behind the pictures, the pictures as text, and the screen over the sample."""
+
+from __future__ import annotations
+
+from datetime import date
+from pathlib import Path
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from ssmem_tui.core.periods import Tier
+from ssmem_tui.tui.screens.trends import TrendsScreen
+from ssmem_tui.tui.trends.figures import spread, theme_shares, tier_figures
+from ssmem_tui.tui.trends.pictures import sparkline
+from ssmem_tui.tui.widgets.calendar import Calendar
+from ssmem_tui.tui.widgets.reader import Reader
+from tests.tui.driving import SIZES, app_on, screen_text, settle
+
+
+def test_themes_are_read_in_both_languages() -> None:
+    assert theme_shares("# m\n\nThemes: orders 12%, shops 11%\n") == (("orders", 12.0), ("shops", 11.0))
+    assert theme_shares("# 月\n\n主题：订单 12 %，备份 9%\n") == (("订单", 12.0), ("备份", 9.0))
+    assert theme_shares("# m\n\n- no themes here, 12%\n") == ()
+
+
+def test_a_tier_counts_the_newest_record_of_each_period() -> None:
+    records = [
+        {"period": "2026-W01", "tier": "week", "tokens_in": 900, "tokens_out": 90, "retention": 0.1},
+        {"period": "2026-W01", "tier": "week", "tokens_in": 1000, "tokens_out": 150, "retention": 0.4},
+        {"period": "2026-W02", "tier": "week", "tokens_in": 1000, "tokens_out": 250, "retention": 0.6},
+        {"period": "2026-01", "tier": "month", "tokens_in": "torn", "tokens_out": 5},
+        {"op": "a mark"},
+    ]
+    week, month = tier_figures(records)
+    assert (week.tier, week.count, week.tokens_in, week.tokens_out) == (Tier.WEEK, 2, 2000, 400)
+    assert week.ratio == 0.2 and week.retention == 0.5
+    assert (month.tokens_in, month.retention, month.ratio) == (0, None, 0.0)
+
+
+@given(st.lists(st.integers(0, 400)), st.just((7, 30, 92)))
+def test_every_entry_falls_into_one_age(days: list[int], limits: tuple[int, ...]) -> None:
+    assert sum(spread(days, limits)) == len(days)
+
+
+def test_a_sparkline_spans_its_values() -> None:
+    assert sparkline([1, 5, 9]) == "▁▄█" or sparkline([1, 5, 9]) == "▁▅█"
+    assert len(set(sparkline([4, 4]))) == 1
+    assert sparkline([]) == ""
+
+
+async def test_the_screen_shows_figures_as_well_as_pictures(sample: Path) -> None:
+    app = app_on(sample)
+    async with app.run_test(size=(120, 36)) as pilot:
+        await settle(pilot)
+        await pilot.press("T")
+        await settle(pilot)
+        assert isinstance(app.screen, TrendsScreen)
+        text = screen_text(app)
+        assert "tokens load at the next start" in text and "2026-03" in text and "over 92 days" in text
+        calendar = app.screen.query_one(Calendar)
+        before = calendar.day
+        await pilot.press("h", "k")
+        assert calendar.day < before
+        await pilot.press("m")
+        assert "by entries" in screen_text(app)
+
+
+async def test_enter_reads_the_day_and_esc_returns_to_it(sample: Path) -> None:
+    app = app_on(sample)
+    async with app.run_test(size=(120, 36)) as pilot:
+        await settle(pilot)
+        await pilot.press("T")
+        await settle(pilot)
+        calendar = app.screen.query_one(Calendar)
+        calendar.day = date(2026, 3, 27)
+        await pilot.press("enter")
+        await settle(pilot)
+        assert app.screen.query_one(Reader).lines[0].text.startswith("# 2026-03-27")
+        await pilot.press("escape")
+        assert app.screen.query_one(Calendar).day == date(2026, 3, 27)
+
+
+async def test_it_draws_at_every_size(small: Path) -> None:
+    for size in SIZES:
+        app = app_on(small)
+        async with app.run_test(size=size) as pilot:
+            await settle(pilot)
+            await pilot.press("T")
+            await settle(pilot)
+            assert "Days" in screen_text(app)
