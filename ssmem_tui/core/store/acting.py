@@ -34,11 +34,11 @@ def carry_out(desk: WritingDesk, act: Act, author: tuple[str, str], now: datetim
     changes = [(m.path, placer.vault.oid_or_none(m.now), placer.vault.oid_or_none(m.want)) for m in moves]
     operation = Operation(op, act.kind, author, message(act, op, changes), stamp(now), changes)
     _promise(desk, operation, moves)
-    for r in list(operation.rounds):
-        placer.place(operation, r)
-    placer.step("files placed")
     commit, pending = None, ""
     try:
+        for r in list(operation.rounds):
+            placer.place(operation, r)
+        placer.step("files placed")
         commit = desk.recoverer.record(operation)
     except (GitFailed, OSError) as error:
         words = error.strerror if isinstance(error, OSError) else str(error)
@@ -53,8 +53,8 @@ def carry_out(desk: WritingDesk, act: Act, author: tuple[str, str], now: datetim
 def _promise(desk: WritingDesk, operation: Operation, moves: Sequence[Move]) -> None:
     """From the end of this call on, the act will be finished, whatever happens."""
     placer = desk.placer
-    placer.step("planned")
     try:
+        placer.step("planned")
         if desk.recorder is not None:
             desk.recorder.keep(moves)
         placer.step("blobs stored")

@@ -16,7 +16,7 @@ from platformdirs import user_cache_path
 
 from ssmem_tui.core.store.disk import Durability
 from ssmem_tui.core.store.faults import ReadOnly
-from ssmem_tui.core.store.history import History
+from ssmem_tui.core.store.history import History, changed
 from ssmem_tui.core.store.index import Index
 from ssmem_tui.core.store.journal import Journal
 from ssmem_tui.core.store.objects import Objects
@@ -38,6 +38,7 @@ class GitDesk:
 
     def __init__(self, repo: Repository, tree: Tree, durability: Durability, on_branch: bool | None) -> None:
         self.repo = repo
+        self._tree = tree
         shallow = repo.common / "shallow"
         shim = _shim_folder(repo.object_format)
         environment = shim_environment(shim, repo.common / "objects", shallow if shallow.exists() else None)
@@ -56,6 +57,33 @@ class GitDesk:
         if len(found) > 1:  # of two commits in one second the older must not be listed first
             found = self.shim.call("merge-base", "--independent", *found).decode().split()
         return found
+
+    def parked(self) -> tuple[str, ...]:
+        """Paths whose version on the private ref is neither on disk nor anywhere on the branch."""
+        target, tip, head = self.refs.target(), self.refs.tip(self.repo.private_ref), self.refs.tip("HEAD")
+        if not target.branch or not tip or not head:
+            return ()
+        found: dict[str, str] = {}
+        for commit in self.history.commits([tip], names=False):
+            if not commit.act or self.refs.contains(head, commit.commit):
+                break
+            for path, _, after in changed(commit.trailers):
+                if after and not path.startswith(".ssmem/"):
+                    found.setdefault(path, after)
+        out: list[str] = []
+        for path, oid in found.items():
+            if self.objects.oid_or_none(self._tree.read(path)) != oid:
+                argv = (
+                    "log",
+                    "-1",
+                    "--format=%H",
+                    f"--find-object={oid}",
+                    head,
+                    "--",
+                    self.repo.prefix + path,
+                )
+                out += [] if self.shim.call(*argv).strip() else [path]
+        return tuple(sorted(out))
 
     def close(self) -> None:
         self.shim.close()

@@ -133,6 +133,7 @@ class Face:
         self._git.update_environment(**environment)
         self._exe = executable()
         self._refs: Any = None
+        self._readers: dict[str, Any] = {}
 
     def call(
         self,
@@ -187,22 +188,43 @@ class Face:
 
     def header(self, spec: str) -> tuple[str, str] | None:
         """Id and type of an object from a long-lived `cat-file`; `None` when there is none."""
-        try:
-            oid, kind, _ = self._git.get_object_header(spec.encode("utf-8", "surrogateescape"))
-        except ValueError:
-            return None
-        except OSError:
-            self.close()
-            return None
-        return _text(oid), _text(kind)
+        answer = self._ask("--batch-check", spec)
+        return (answer[1], answer[2]) if answer else None
 
     def data(self, spec: str) -> tuple[str, bytes] | None:
         """Type and content of an object from a long-lived `cat-file`; `None` when there is none."""
-        try:
-            _, kind, _, content = self._git.get_object_data(spec.encode("utf-8", "surrogateescape"))
-        except ValueError:
+        answer = self._ask("--batch", spec)
+        if answer is None:
             return None
-        return _text(kind), bytes(content)
+        content: bytes = answer[0].stdout.read(answer[3] + 1)
+        return answer[2], content[:-1]
+
+    def _ask(self, mode: str, spec: str) -> tuple[Any, str, str, int] | None:
+        """Process, id, type and size. Own parsing, because that of GitPython knows no SHA-256."""
+        if "\n" in spec:
+            return None
+        for attempt in range(2):
+            process = self._readers.get(mode)
+            if process is None:
+                argv = [self._exe, "cat-file", mode]
+                process = self._git.execute(argv, as_process=True, istream=subprocess.PIPE)
+                self._readers[mode] = process
+            try:
+                process.stdin.write(spec.encode("utf-8", "surrogateescape") + b"\n")
+                process.stdin.flush()
+                head: bytes = process.stdout.readline()
+            except OSError:
+                head = b""
+            if head:
+                break
+            del self._readers[mode]  # it died, or was ended by somebody; a fresh one is asked once
+            _, err = process.communicate()
+            if attempt:
+                raise GitFailed(("cat-file",), int(process.returncode), bytes(err).decode("utf-8", "replace"))
+        cells = head.rstrip(b"\n").rsplit(b" ", 2)
+        if len(cells) != 3 or not cells[2].isdigit():
+            return None  # "<spec> missing" or "ambiguous"
+        return process, cells[0].decode(), cells[1].decode(), int(cells[2])
 
     def update_ref(self, ref: str, new: str, old: str) -> None:
         """Compare-and-swap on a ref through a long-lived `update-ref`; the reflog gets one fixed word.
@@ -227,10 +249,11 @@ class Face:
 
     def close(self) -> None:
         """End the long-lived processes."""
-        self._git.clear_cache()
-        if self._refs is not None:
-            self._refs.communicate()
-            self._refs = None
+        ending = [*self._readers.values(), *([self._refs] if self._refs is not None else [])]
+        self._readers.clear()
+        self._refs = None
+        for process in ending:
+            process.communicate()
 
 
 def real_environment(git_dir: Path, worktree: Path, *, synced: bool) -> dict[str, str]:
@@ -247,6 +270,11 @@ def real_environment(git_dir: Path, worktree: Path, *, synced: bool) -> dict[str
 def reading_environment() -> dict[str, str]:
     """For asking git what it makes of a folder, with the user's own configuration in force."""
     return {**_BASE, **settings(_SETTINGS)}
+
+
+def quiet_environment() -> dict[str, str]:
+    """For reading the user's settings as they are, without our overrides."""
+    return dict(_BASE)
 
 
 def shim_environment(shim: Path, objects: Path, shallow: Path | None) -> dict[str, str]:
@@ -271,8 +299,3 @@ def make_shim(folder: Path, object_format: str) -> Path:
         temporary.write_text(text)
         temporary.replace(folder / name)
     return folder
-
-
-def _text(value: object) -> str:
-    """GitPython 3.2.1 declares text here but hands out bytes."""
-    return value.decode("ascii") if isinstance(value, bytes) else str(value)

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Final
 
 from ssmem_tui.core.store.faults import GitFailed, GitMissing
-from ssmem_tui.core.store.plumbing import Face, reading_environment
+from ssmem_tui.core.store.plumbing import Face, quiet_environment, reading_environment
 
 _BUSY: Final = (
     ("MERGE_HEAD", "merge"),
@@ -22,6 +22,8 @@ _BUSY: Final = (
     ("rebase-apply", "rebase or am"),
     ("sequencer", "sequence of picks"),
 )
+_PERSON: Final = r"^((user|author)\.(name|email)|commit\.gpgsign)$"
+_NO_ADDRESS: Final = "unknown@localhost.invalid"
 NO_IDENTITY: Final = ("ssmem-tui (no git identity set)", "ssmem-tui@localhost.invalid")
 OUTSIDE: Final = ("outside ssmem-tui", "outside@ssmem-tui.invalid")
 
@@ -139,25 +141,33 @@ def running(repo: Repository) -> str:
     return ""
 
 
-def identity(repo: Repository | None, root: Path) -> tuple[str, str] | None:
-    """Name and address of the person as git has them, environment first; `None` when git has none."""
+@dataclass(frozen=True, slots=True)
+class Person:
+    """Who git says works here: name and address, `None` when git has none, and whether commits are to be
+    signed."""
+
+    identity: tuple[str, str] | None
+    signs: bool
+
+
+def person(repo: Repository) -> Person:
+    """The person as git has them, environment first. Configuration is read, never obeyed."""
     name, mail = os.environ.get("GIT_AUTHOR_NAME", ""), os.environ.get("GIT_AUTHOR_EMAIL", "")
-    if not (name and mail):
-        face = Face(repo.root if repo else root, reading_environment())
-        try:
-            out = face.call("config", "--null", "--get-regexp", r"^(user|author)\.(name|email)$", timeout=5)
-        except GitFailed:
-            out = b""
-        finally:
-            face.close()
-        found = dict(row.split("\n", 1) for row in os.fsdecode(out).split("\0") if "\n" in row)
-        name = name or found.get("author.name") or found.get("user.name", "")
-        mail = mail or found.get("author.email") or found.get("user.email", "")
-    name, mail = clean_name(name), clean_name(mail)
-    return (name, mail or "unknown@localhost.invalid") if name else None
+    face = Face(repo.root, quiet_environment())
+    try:
+        out = face.call("config", "--null", "--get-regexp", _PERSON, timeout=5)
+    except GitFailed:
+        out = b""
+    finally:
+        face.close()
+    found = dict(row.split("\n", 1) for row in os.fsdecode(out).split("\0") if "\n" in row)
+    name = clean_name(name or found.get("author.name") or found.get("user.name", ""))
+    mail = clean_name(mail or found.get("author.email") or found.get("user.email", ""))
+    signs = found.get("commit.gpgsign", "").lower() in ("true", "yes", "on", "1")
+    return Person((name, mail or _NO_ADDRESS) if name else None, signs)
 
 
 def clean_name(text: str) -> str:
     """`text` as git allows it in a signature: no angle brackets, no line ends, no edge punctuation."""
     text = text.encode("utf-8", "replace").decode()
-    return re.sub(r"[\x00-\x1f\x7f<>]+", " ", text).strip(" .,:;\"'\\")
+    return re.sub(r"[\x00-\x20\x7f<>]+", " ", text).strip(" .,:;\"'\\")

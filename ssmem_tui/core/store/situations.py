@@ -8,7 +8,7 @@ from pathlib import Path
 from ssmem_tui.core.sanitise import safe_line
 from ssmem_tui.core.store.records import Kind
 from ssmem_tui.core.store.refs import Target
-from ssmem_tui.core.store.repository import Missing, Repository
+from ssmem_tui.core.store.repository import Missing, Person, Repository
 
 _MISSING = {
     Missing.NONE: (
@@ -79,13 +79,18 @@ def present(
     return Kind.OWN, f"{where} of this repository.", ""
 
 
-def notes(repo: Repository, person: tuple[str, str] | None) -> tuple[str, ...]:
+def notes(repo: Repository, person: Person, named: bool) -> tuple[str, ...]:
     """Further facts that a person should know before the first act."""
     out: list[str] = []
-    if person is None:
+    if person.identity is None and not named:
         out.append(
             "git does not know who you are, so acts are signed as “ssmem-tui (no git identity set)”; "
             "git config --global user.name and user.email change that."
+        )
+    if person.signs:
+        out.append(
+            "This repository asks for signed commits; acts are committed unsigned, because a prompt for the "
+            "passphrase would stop the app. Your own commits are signed as before."
         )
     if repo.shallow:
         out.append(

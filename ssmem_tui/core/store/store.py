@@ -30,10 +30,12 @@ from ssmem_tui.core.store.recovery import Recovery
 from ssmem_tui.core.store.repository import (
     NO_IDENTITY,
     Missing,
+    Person,
     Repository,
     branch_of,
+    clean_name,
     discover,
-    identity,
+    person,
     running,
 )
 from ssmem_tui.core.store.undoing import Target, act_for, last_act, last_undone, named
@@ -63,7 +65,7 @@ class Store:
         scrub_environment()
         self.root = root.resolve()
         self._clock = clock
-        self._author = author
+        self._author = (clean_name(author[0]), clean_name(author[1])) if author else None
         self._on_branch = on_branch
         self._durability = Durability(durable)
         self._lock_timeout = lock_timeout
@@ -73,7 +75,7 @@ class Store:
         self._found: Repository | tuple[Missing, str] | None = None
         self._git: GitDesk | None = None
         self._writing: WritingDesk | None = None
-        self._identity: tuple[str, str] | None = None
+        self._person: Person | None = None
 
     def __enter__(self) -> Store:
         return self
@@ -268,7 +270,7 @@ class Store:
             target, branch, unborn = git.refs.target(), branch_of(found), git.refs.tip("HEAD") is None
             kind, sentence, way = situations.present(found, target, branch, running(found), unborn=unborn)
             changes = git.outside.look() if outside else ()
-            notes = situations.notes(found, self._author or identity(found, self.root))
+            notes = situations.notes(found, self._person_of(found), self._author is not None)
             notes += (trouble,) if trouble else ()
             short = branch.removeprefix("refs/heads/")
             return StoreStatus(
@@ -277,11 +279,18 @@ class Store:
 
     def author(self) -> tuple[str, str]:
         """Name and address that acts are signed with."""
-        if self._author is None and self._identity is None:
-            found = self._discovered()
-            repo = found if isinstance(found, Repository) else None
-            self._identity = (identity(repo, self.root) if repo else None) or NO_IDENTITY
-        return self._author or self._identity or NO_IDENTITY
+        if self._author is not None:
+            return self._author
+        found = self._discovered()
+        who = self._person_of(found) if isinstance(found, Repository) else None
+        return (who.identity if who else None) or NO_IDENTITY
+
+    def parked(self) -> tuple[str, ...]:
+        """Files of which the private ref holds a version of ours that neither the disk nor the branch has
+        (aborting a rebase throws work-tree changes away); `blob` of `status().where` brings one back."""
+        git = self._versioned()
+        with self._turn:
+            return git.parked()
 
     # ---- inside
 
@@ -315,6 +324,11 @@ class Store:
     def _exclusive(self, desk: WritingDesk) -> Iterator[None]:
         with exclusive(desk.room.folder, self._lock_timeout):
             yield
+
+    def _person_of(self, repo: Repository) -> Person:
+        if self._person is None:
+            self._person = person(repo)
+        return self._person
 
     def _words(self, found: tuple[Missing, str]) -> str:
         _, sentence, way = situations.missing(found[0], self.root, found[1])
@@ -352,4 +366,4 @@ class Store:
             self._git.close()
         if self._writing is not None:
             self._writing.room.close()
-        self._git = self._writing = self._found = self._identity = None
+        self._git = self._writing = self._found = self._person = None

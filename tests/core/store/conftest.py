@@ -101,6 +101,8 @@ def person(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XDG_CONFIG_HOME", str(home / ".config"))
     monkeypatch.setenv("XDG_CACHE_HOME", str(home / ".cache"))
     monkeypatch.setenv("GIT_CONFIG_NOSYSTEM", "1")
+    monkeypatch.setenv("GIT_AUTHOR_DATE", "2026-03-01T12:00:00Z")
+    monkeypatch.setenv("GIT_COMMITTER_DATE", "2026-03-01T12:00:00Z")
     for name in ("GIT_AUTHOR_NAME", "GIT_AUTHOR_EMAIL", "GIT_COMMITTER_NAME", "GIT_COMMITTER_EMAIL"):
         monkeypatch.delenv(name, raising=False)
 
@@ -142,3 +144,35 @@ def make(tmp_path: Path) -> Iterator[Make]:
 @pytest.fixture
 def own(make: Make) -> Place:
     return make()
+
+
+def works(place: Place, *, on_branch: bool) -> None:
+    """One decision and its undo; history, staged work and the ref are as the status says."""
+    staged, head = (
+        place.git("diff", "--cached"),
+        place.git("rev-parse", "-q", "--verify", "HEAD", check=False),
+    )
+    records = place.store.read_ledger("decisions")
+    receipt = place.add("decided")
+    assert receipt.pending == "" and receipt.commit
+    assert b"- decided\n" in place.memory()
+    where = place.store.status().where
+    assert place.git("rev-parse", where).strip() == receipt.commit
+    assert place.store.history(limit=1)[0].commit == receipt.commit
+    assert place.git("diff", "--cached") == staged
+    assert (place.git("rev-parse", "-q", "--verify", "HEAD", check=False) != head) is on_branch
+    assert where.startswith("refs/heads/" if on_branch else "refs/ssmem/")
+    place.open()
+    place.store.undo()
+    assert b"- decided\n" not in place.memory()
+    assert place.store.read_ledger("decisions") == records
+    assert place.git("diff", "--cached") == staged
+    assert place.git.fsck() == ""
+
+
+def trap(marker: Path) -> Path:
+    """A program that leaves a mark when it is run."""
+    script = marker.with_suffix(".sh")
+    script.write_text(f"#!/bin/sh\ntouch {marker}\ncat\nexit 0\n")
+    script.chmod(0o755)
+    return script
