@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from ssmem_tui.core.model import Progress
     from ssmem_tui.core.periods import Period
     from ssmem_tui.core.store.records import Receipt
+    from ssmem_tui.core.workspace.shifts import Shift
     from ssmem_tui.tui.jobs import Job
     from ssmem_tui.tui.services import Services
 
@@ -53,9 +54,9 @@ class Acted(Message):
 
 @dataclass
 class OutsideChanged(Message):
-    """Files changed behind our back (the watcher); the app reads the workspace again."""
+    """Files changed behind our back; the app names losses, keeps `shifts`, reads the workspace again."""
 
-    paths: tuple[str, ...]
+    shifts: tuple[Shift, ...]
 
 
 @dataclass

@@ -27,12 +27,14 @@ from ssmem_tui.tui.messages import (
 from ssmem_tui.tui.screens.base import BaseScreen
 from ssmem_tui.tui.services import Services
 from ssmem_tui.tui.theme import starting_theme
+from ssmem_tui.tui.watching import Watching
 from ssmem_tui.tui.widgets.job_strip import JobStrip
 from ssmem_tui.tui.widgets.line_list import LineList
 from ssmem_tui.tui.widgets.line_view import LineView
 from ssmem_tui.tui.widgets.title_line import LastLine
 
 if TYPE_CHECKING:
+    from ssmem_tui.core.workspace.shifts import Shift
     from ssmem_tui.tui.screens.confirm import Question
 
 STYLES = Path(__file__).parent / "styles"
@@ -48,7 +50,9 @@ class Shell(Commanded, App[int]):
     ENABLE_COMMAND_PALETTE = False
     CSS_PATH: ClassVar[list[Any]] = sorted(STYLES.glob("*.tcss"))
 
-    def __init__(self, opener: Opener, *, env: Mapping[str, str], mouse: bool = True) -> None:
+    def __init__(
+        self, opener: Opener, *, env: Mapping[str, str], mouse: bool = True, watch: bool = True
+    ) -> None:
         super().__init__()
         self.animation_level = "none"
         self.opener = opener
@@ -57,6 +61,9 @@ class Shell(Commanded, App[int]):
         self.services: Services | None = None
         self.jobs = Jobs(self.post_message)
         self.last = ""
+        self.shifts: tuple[Shift, ...] = ()
+        self._watch = watch
+        self._watching = Watching(self.post_message)
         self.theme = starting_theme("", env)
 
     # The workspace.
@@ -84,6 +91,8 @@ class Shell(Commanded, App[int]):
             wanted = str(services.state.get("theme", "") or services.config.theme)
             self.theme = starting_theme(wanted, self.env)
             self._use_keys(services.config.keys)
+            if self._watch:
+                self._watching.start(services.workspace)
         self._tell_all(lambda: WorkspaceLoaded(services))
 
     def _use_keys(self, keys: Mapping[str, str]) -> None:
@@ -105,10 +114,20 @@ class Shell(Commanded, App[int]):
             screen.post_message(message())
 
     def on_outside_changed(self, event: OutsideChanged) -> None:
+        seen = {shift.path: shift for shift in (*self.shifts, *event.shifts)}
+        self.shifts = tuple(seen.values())
+        alarming = [shift.sentence for shift in event.shifts if shift.alarming]
+        if alarming:
+            self.tell(t("{what}; O looks at outside changes", what="; ".join(alarming[:2])), "$warning")
         self.reload()
+
+    def on_unmount(self) -> None:
+        self._watching.stop()
+        self.jobs.cancel_all()
 
     def on_acted(self, event: Acted) -> None:
         receipt = event.receipt
+        self._watching.ours(change.path for change in receipt.act.changes)
         verb = event.verb or receipt.act.kind
         commit = f"  {receipt.commit[:7]}" if receipt.commit else ""
         said = receipt.git_command or f"{verb}: {receipt.act.subject}"

@@ -27,8 +27,9 @@ def app_on(
     edit: Callable[[Path, int], int] | None = None,
     env: Mapping[str, str] = COLOUR,
     state: State | None = None,
+    watch: bool = False,
 ) -> SsmemApp:
-    """The app on `folder`, remembering nothing, copying nowhere, editing with `edit`."""
+    """The app on `folder`, remembering nothing, copying nowhere, editing with `edit`, watching on wish."""
     clock: Clock = lambda: now  # noqa: E731
     open_it = opener_for(folder, env, clock)
 
@@ -37,7 +38,7 @@ def app_on(
             open_it(), state=state or State(None), edit=edit or (lambda path, line: 0), copy=lambda text: ""
         )
 
-    return SsmemApp(opener, env=env)
+    return SsmemApp(opener, env=env, watch=watch)
 
 
 async def settle(pilot: Pilot[Any]) -> None:
@@ -51,6 +52,15 @@ async def settle(pilot: Pilot[Any]) -> None:
             if not app.jobs.running:
                 return
     raise AssertionError(f"still running: {[job.title for job in app.jobs.running]}")
+
+
+async def until(pilot: Pilot[Any], true: Callable[[], bool]) -> None:
+    """Wait for something that comes from another thread in its own time, at most ten seconds."""
+    for _ in range(1000):
+        if true():
+            return
+        await pilot.pause(0.01)
+    raise AssertionError("it never came true")
 
 
 def screen_text(app: SsmemApp) -> str:

@@ -12,7 +12,7 @@ from ssmem_tui.tui.screens.cockpit import CockpitScreen
 from ssmem_tui.tui.state import State
 from ssmem_tui.tui.widgets.line_list import LineList
 from ssmem_tui.tui.widgets.reader import Reader
-from tests.tui.driving import SIZES, app_on, screen_text, settle
+from tests.tui.driving import SIZES, app_on, screen_text, settle, until
 
 HOSTILE = (
     "[/] [@click=app.quit]go[/] \x1b]0;owned\x07 \x1b[31m \x9b31m \u202eevil\u202c 👩\u200d👧 ا ب 中文\u0301"
@@ -79,6 +79,19 @@ async def test_a_change_from_outside_appears_and_the_cursor_stays(small: Path) -
         reader = app.screen.query_one(Reader)
         assert reader.cursor == before
         assert "thirty days" in reader.text
+
+
+async def test_the_watcher_brings_a_change_and_names_a_loss(small: Path) -> None:
+    app = app_on(small, watch=True)
+    core = small / "MEMORY.md"
+    async with app.run_test(size=(120, 36)) as pilot:
+        await settle(pilot)
+        await until(pilot, lambda: app._watching._watcher is not None)
+        core.write_text(core.read_text() + "- Backups are kept for thirty days.\n")
+        await until(pilot, lambda: "thirty days" in app.screen.query_one(Reader).text)
+        core.write_text("# Memory\n")
+        await until(pilot, lambda: "MEMORY.md shrank" in app.last or "MEMORY.md lost" in app.last)
+        assert any(shift.path == "MEMORY.md" for shift in app.shifts)
 
 
 async def test_looking_around_changes_no_byte_and_no_time(sample: Path) -> None:
