@@ -24,7 +24,6 @@ from ssmem_tui.core.review import (
     reopen,
     settled_idents,
 )
-from ssmem_tui.core.review.session import verdict_line
 from ssmem_tui.core.store import Store, read_ledger
 from ssmem_tui.core.store.records import Receipt
 from ssmem_tui.core.workspace import Workspace
@@ -220,7 +219,7 @@ def _candidate_rows(item: Candidate) -> list[str]:
     where = " > ".join(item.section) or "the end"
     return [
         f"{item.ident[:_SHORT]}  {item.score:3.0f}  {item.text}",
-        f"    {verdict_line(item)}; goes to {where}; +{item.tokens} tokens; {seen}",
+        f"    {item.does}; goes to {where}; +{item.tokens} tokens; {seen}",
         f"    {tests}",
         *(f"    {line.path}:{line.line}  {line.text}" for line in item.evidence[:4]),
         *(f"    ! {warning}" for warning in item.warnings),

@@ -1,6 +1,6 @@
 """What gets into core memory, what stays out, what leaves, and what points where; a person decides."""
 
-from ssmem_tui.core.review.board import Board, NotAdmitted, pieces
+from ssmem_tui.core.review.board import Board, pieces
 from ssmem_tui.core.review.candidates import candidates, core_entries, lay
 from ssmem_tui.core.review.draft import draft_path
 from ssmem_tui.core.review.expiry import Access, Expiring, expiring, seen
@@ -10,13 +10,16 @@ from ssmem_tui.core.review.records import (
     Candidate,
     Choice,
     Decision,
+    EntryDecision,
     Laid,
     Origin,
     Rejection,
     Test,
     Verdict,
 )
-from ssmem_tui.core.review.session import Budget, CoreChanged, OverBudget, Session, reopen, settled_idents
+from ssmem_tui.core.review.refusals import CoreChanged, NotAdmitted, OverBudget
+from ssmem_tui.core.review.rejections import reopen, settled_idents
+from ssmem_tui.core.review.session import Budget, Session
 from ssmem_tui.core.review.standing import Standing
 
 __all__ = [
@@ -28,6 +31,7 @@ __all__ = [
     "Choice",
     "CoreChanged",
     "Decision",
+    "EntryDecision",
     "Expiring",
     "Index",
     "Laid",

@@ -11,7 +11,7 @@ from typing import Any
 from ssmem_tui.core.markdown.text import decode, encode
 from ssmem_tui.core.model import Evidence
 from ssmem_tui.core.review.archive import Leaving, archive_path, with_entry
-from ssmem_tui.core.review.records import Answer, Choice, Decision
+from ssmem_tui.core.review.records import Answer, Choice, Decision, EntryDecision
 from ssmem_tui.core.review.rejections import LEDGER
 from ssmem_tui.core.review.standing import Standing, as_item
 from ssmem_tui.core.sanitise import safe_line
@@ -30,7 +30,7 @@ ReadBytes = Callable[[str], bytes | None]
 class Step:
     """One decision, ready to write: the act, and core as it will stand after it."""
 
-    decision: Decision
+    decision: Decision | EntryDecision
     act: Act
     before: Standing
     after: Standing

@@ -11,24 +11,17 @@ from dataclasses import dataclass, replace
 
 from ssmem_tui.core.errors import NothingToDo, Refused
 from ssmem_tui.core.markdown.sentences import sentences
+from ssmem_tui.core.model import Entry
 from ssmem_tui.core.review.candidates import reweighed
 from ssmem_tui.core.review.likeness import PLAIN, Lexicon
-from ssmem_tui.core.review.records import Answer, Candidate, Choice, Decision, Test
+from ssmem_tui.core.review.records import Answer, Candidate, Choice, Decision, EntryDecision, Test
+from ssmem_tui.core.review.refusals import NotAdmitted
 from ssmem_tui.core.review.rejections import fingerprint
 from ssmem_tui.core.review.standing import Standing
 
+SAID = "said by you"
+"""Reason of an answer that the person gave."""
 SETTLED = frozenset({Choice.APPROVE, Choice.REPLACE, Choice.REJECT})
-
-
-class NotAdmitted(Refused):
-    """Three times yes is required; `open_tests` are those that are not yes."""
-
-    def __init__(self, open_tests: tuple[Test, ...]) -> None:
-        names = ", ".join(f"“{test}”" for test in open_tests)
-        super().__init__(
-            f"Not yet: {names} not answered with yes. Turn the answers, or reject with a reason."
-        )
-        self.open_tests = open_tests
 
 
 @dataclass(frozen=True)
@@ -38,6 +31,7 @@ class Board:
     items: tuple[Candidate, ...]
     decisions: tuple[Decision, ...] = ()
     lexicon: Lexicon = PLAIN
+    entries: tuple[EntryDecision, ...] = ()
 
     def item(self, ident: str) -> Candidate:
         """The candidate of that ident.
@@ -64,11 +58,28 @@ class Board:
         """Decisions that `W` turns into commits; what is deferred just waits."""
         return tuple(decision for decision in self.decisions if decision.choice in SETTLED)
 
+    def entry_decision(self, ident: str) -> EntryDecision | None:
+        """What was decided about a core entry so far."""
+        return next((item for item in self.entries if item.entry.ident == ident), None)
+
+    def with_entry(self, entry: Entry, choice: Choice | None, reason: str = "") -> Board:
+        """With a decision about a core entry, or without one (`None`)."""
+        others = tuple(item for item in self.entries if item.entry.ident != entry.ident)
+        made = (EntryDecision(entry, choice, reason),) if choice else ()
+        return replace(self, entries=(*others, *made))
+
     def decided(self, decision: Decision) -> Board:
         """With one decision, in place of an earlier one about the same candidate."""
         self.item(decision.candidate.ident)
         others = (item for item in self.decisions if item.candidate.ident != decision.candidate.ident)
         return replace(self, decisions=(*others, decision))
+
+    def without(self, decision: Decision | EntryDecision) -> Board:
+        """The board after a decision was written: neither it nor what it was about is left."""
+        if isinstance(decision, EntryDecision):
+            return self.with_entry(decision.entry, None)
+        ident = decision.candidate.ident
+        return replace(self.dropped(ident), items=tuple(item for item in self.items if item.ident != ident))
 
     def dropped(self, ident: str) -> Board:
         """Without the decision about a candidate."""
@@ -119,7 +130,7 @@ class Board:
         """With one test answered by the person."""
         item = self.item(ident)
         answers = tuple(
-            Answer(test, yes, "said by you", answer.evidence) if answer.test is test else answer
+            Answer(test, yes, SAID, answer.evidence) if answer.test is test else answer
             for answer in item.answers
         )
         return self._swap(item, replace(item, answers=answers))

@@ -12,6 +12,7 @@ import json
 import os
 import tempfile
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from datetime import date
 from pathlib import Path
 from typing import Any
@@ -19,8 +20,17 @@ from typing import Any
 import platformdirs
 
 from ssmem_tui.core.model import Entry, Evidence, Span
-from ssmem_tui.core.review.board import Board
-from ssmem_tui.core.review.records import Answer, Candidate, Choice, Decision, Origin, Test, Verdict
+from ssmem_tui.core.review.board import SAID, Board
+from ssmem_tui.core.review.records import (
+    Answer,
+    Candidate,
+    Choice,
+    Decision,
+    EntryDecision,
+    Origin,
+    Test,
+    Verdict,
+)
 
 VERSION = 1
 
@@ -38,18 +48,20 @@ def save(path: Path, board: Board, day: date) -> None:
         OSError: the folder cannot be written.
     """
     made = [item for item in board.items if item.said or item.made_from]
-    if not board.decisions and not made:
+    answers = {
+        item.ident: said
+        for item in board.items
+        if (said := [[str(a.test), a.yes] for a in item.answers if a.reason == SAID])
+    }
+    if not board.decisions and not board.entries and not made and not answers:
         path.unlink(missing_ok=True)
         return
     data = {
         "version": VERSION,
         "day": day.isoformat(),
         "items": [_candidate(item) for item in made],
-        "answers": {
-            item.ident: [[str(a.test), a.yes] for a in item.answers if a.reason == "said by you"]
-            for item in board.items
-            if any(a.reason == "said by you" for a in item.answers)
-        },
+        "answers": answers,
+        "entries": [[_entry(item.entry), str(item.choice), item.reason] for item in board.entries],
         "decisions": [_decision(item, day) for item in board.decisions],
     }
     path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
@@ -92,17 +104,16 @@ def load(path: Path, board: Board, day: date, settled: frozenset[str] = frozense
             items.append(decision.candidate)
             known.add(ident)
         decisions.append(decision)
-    return Board(tuple(items), tuple(decisions), board.lexicon)
+    entries = tuple(EntryDecision(_to_entry(e), Choice(c), str(r)) for e, c, r in data.get("entries", ()))
+    return Board(tuple(items), tuple(decisions), board.lexicon, entries)
 
 
 def _turned(item: Candidate, turned: Sequence[Sequence[Any]]) -> Candidate:
     said = {str(test): yes for test, yes in turned}
     if not said:
         return item
-    from dataclasses import replace
-
     answers = tuple(
-        Answer(a.test, said[str(a.test)], "said by you", a.evidence) if str(a.test) in said else a
+        Answer(a.test, said[str(a.test)], SAID, a.evidence) if str(a.test) in said else a
         for a in item.answers
     )
     return replace(item, answers=answers)

@@ -74,9 +74,24 @@ class Candidate:
     said: str = ""
     made_from: tuple[tuple[str, str], ...] = ()
 
+    @property
+    def does(self) -> str:
+        """What letting it in would do, in a few words."""
+        if self.nearest is None:
+            return "new line; core holds nothing like it"
+        return f"{_DOES[self.verdict]} line {self.nearest.line}, {round(100 * self.likeness)} % alike"
+
     def age(self, today: date) -> int:
         """Days since memory first said it; 0 when nothing tells."""
         return max(0, (today - self.first_seen).days) if self.first_seen else 0
+
+
+_DOES = {
+    Verdict.ADD: "new line; nearest is",
+    Verdict.REPLACE: "updates",
+    Verdict.REPEAT: "repeats",
+    Verdict.CONTRADICT: "contradicts",
+}
 
 
 class Choice(StrEnum):
@@ -109,6 +124,15 @@ class Decision:
     leaves: tuple[str, ...] = ()
     edited: bool = False
     day: date | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class EntryDecision:
+    """One decision about an entry that is in core: `RETIRE`, `KEEP` or `PIN`."""
+
+    entry: Entry
+    choice: Choice
+    reason: str = ""
 
 
 @dataclass(frozen=True, slots=True)

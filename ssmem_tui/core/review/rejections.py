@@ -17,6 +17,7 @@ from typing import Any
 from ssmem_tui.core.review.likeness import PLAIN, Lexicon, is_twin
 from ssmem_tui.core.review.phrase import phrase
 from ssmem_tui.core.review.records import Rejection
+from ssmem_tui.core.store.records import Act, LedgerRecord
 
 LEDGER = "decisions"
 
@@ -101,3 +102,22 @@ def _day(record: Mapping[str, Any]) -> date | None:
         return date.fromisoformat(str(record.get("at", ""))[:10])
     except ValueError:
         return None
+
+
+def reopen(rejection: Rejection) -> Act:
+    """The act that takes a rejection back, so that the statement may come again."""
+    record = {"kind": "reopen", "candidate": rejection.ident, "text": rejection.text}
+    return Act(
+        "reopen", rejection.text[:72], (), (LedgerRecord(LEDGER, record),), (("Candidate", rejection.ident),)
+    )
+
+
+def settled_idents(records: Iterable[Mapping[str, Any]]) -> frozenset[str]:
+    """Idents of candidates that the ledger says were decided, so that a draft does not decide them twice."""
+    done: set[str] = set()
+    for record in records:
+        if record.get("kind") in ("promote", "replace", "reject"):
+            done.add(str(record.get("candidate")))
+        elif record.get("kind") == "reopen":
+            done.discard(str(record.get("candidate")))
+    return frozenset(done)

@@ -9,9 +9,10 @@ from typing import Any
 from ssmem_tui.core.errors import Refused, UsageError
 from ssmem_tui.core.markdown.text import encode
 from ssmem_tui.core.model import Entry
-from ssmem_tui.core.review.acts import ReadBytes, archived, gone, one_line, subject
+from ssmem_tui.core.review.acts import ReadBytes, Step, archived, gone, one_line, subject
 from ssmem_tui.core.review.archive import Leaving, without_entry
 from ssmem_tui.core.review.expiry import ACCESS
+from ssmem_tui.core.review.records import Choice, EntryDecision
 from ssmem_tui.core.review.rejections import LEDGER
 from ssmem_tui.core.review.standing import Standing
 from ssmem_tui.core.store.records import Act, Change, LedgerRecord
@@ -46,6 +47,21 @@ def retire(standing: Standing, idents: Sequence[str], read: ReadBytes, day: date
         subject(leaving[0].entry.text.removeprefix("- ")) if len(leaving) == 1 else f"{len(leaving)} entries"
     )
     return Act("retire", what, changes, (LedgerRecord(LEDGER, record),), trailers)
+
+
+def plan_entry(standing: Standing, decision: EntryDecision, read: ReadBytes, day: date) -> Step:
+    """What a decision about an entry does to core, archive and ledger.
+
+    Raises:
+        Refused: the entry is gone.
+    """
+    entry = standing.entry(decision.entry.ident)
+    if decision.choice is not Choice.RETIRE:
+        return Step(decision, mark(str(decision.choice), entry, decision.reason), standing, standing)
+    act = retire(standing, [entry.ident], read, day, decision.reason)
+    after = standing.without(entry.ident)
+    written = Standing(after.path, encode(after.text), after.text, after.entries, after.limit)
+    return Step(decision, act, standing, written)
 
 
 def restore(standing: Standing, record: Mapping[str, Any], read: ReadBytes) -> Act:

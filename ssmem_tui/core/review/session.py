@@ -7,12 +7,11 @@ and the person looks again (design, section 6; research/peers.md items 8, 50 and
 
 from __future__ import annotations
 
-import contextlib
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Protocol
 
 from ssmem_tui.core.errors import NothingToDo, Refused
 from ssmem_tui.core.model import Entry
@@ -21,10 +20,20 @@ from ssmem_tui.core.review.acts import ReadBytes, Step, plan
 from ssmem_tui.core.review.board import Board
 from ssmem_tui.core.review.candidates import reweighed
 from ssmem_tui.core.review.likeness import Lexicon
-from ssmem_tui.core.review.records import Candidate, Choice, Decision, Rejection, Test, Verdict
-from ssmem_tui.core.review.rejections import LEDGER
+from ssmem_tui.core.review.records import (
+    Candidate,
+    Choice,
+    Decision,
+    EntryDecision,
+    Test,
+)
+from ssmem_tui.core.review.refusals import CoreChanged, OverBudget
+from ssmem_tui.core.review.retiring import plan_entry
 from ssmem_tui.core.review.standing import Standing
-from ssmem_tui.core.store.records import Act, LedgerRecord, Receipt
+from ssmem_tui.core.store.records import Act, Receipt
+
+TOUCHING = frozenset({Choice.APPROVE, Choice.REPLACE, Choice.RETIRE})
+"""Choices that change core; the others only leave a line in the ledger."""
 
 
 class Writer(Protocol):
@@ -33,25 +42,6 @@ class Writer(Protocol):
     def read(self, path: str) -> bytes | None: ...
 
     def apply(self, act: Act) -> Receipt: ...
-
-
-class CoreChanged(Refused):
-    """Core is another file than the one that was shown; nothing was written, everything was placed anew."""
-
-    def __init__(self, path: str, lost: Sequence[str]) -> None:
-        also = f" {len(lost)} decisions came undone: the entry they are about is gone." if lost else ""
-        super().__init__(
-            f"{path} changed since it was read; nothing was written.{also} Look again, then write."
-        )
-        self.lost = tuple(lost)
-
-
-class OverBudget(Refused):
-    """Letting this in takes core over its budget; `bytes_over` must leave, or the person says so."""
-
-    def __init__(self, bytes_over: int, limit: int) -> None:
-        super().__init__(f"Core would stand {bytes_over} bytes over its {limit}: choose what should leave.")
-        self.bytes_over = bytes_over
 
 
 @dataclass(frozen=True)
@@ -91,7 +81,7 @@ class Session:
             self.board = draft.load(draft_file, self.board, today, settled)
         self._past: list[Board] = []
         self._future: list[Board] = []
-        self._chain: list[tuple[Decision, Standing]] = []
+        self._chain: list[tuple[Decision | EntryDecision, Standing]] = []
         self._settle_against(core)
         self.draft_error = ""
 
@@ -153,6 +143,17 @@ class Session:
     def merge(self, idents: Sequence[str], text: str) -> None:
         self._step(self.board.merged(idents, text, self.core))
 
+    def about(self, entry: Entry, choice: Choice | None, reason: str = "") -> None:
+        """Retire, keep or pin an entry of core; `None` takes the decision back.
+
+        Raises:
+            Refused: the entry is gone, or another decision takes it away already.
+        """
+        self.core.entry(entry.ident)
+        if choice is Choice.RETIRE and entry.ident in self.taken():
+            raise Refused("Another decision takes that entry away already.")
+        self._step(self.board.with_entry(entry, choice, reason))
+
     def take_back(self, ident: str) -> None:
         """Drop the decision about one candidate."""
         self._step(self.board.dropped(ident))
@@ -165,6 +166,9 @@ class Session:
         elif self.board.decisions:
             self._future.append(self.board)
             self.board = self.board.dropped(self.board.decisions[-1].candidate.ident)
+        elif self.board.entries:
+            self._future.append(self.board)
+            self.board = self.board.with_entry(self.board.entries[-1].entry, None)
         else:
             return False
         self._save()
@@ -200,6 +204,16 @@ class Session:
 
     # -- looking ahead ------------------------------------------------------------------------------------
 
+    @property
+    def waiting(self) -> tuple[Decision | EntryDecision, ...]:
+        """What `write` will turn into commits, in that order."""
+        return (*self.board.to_write, *self.board.entries)
+
+    def _plan(self, core: Standing, decision: Decision | EntryDecision, read: ReadBytes) -> Step:
+        if isinstance(decision, Decision):
+            return plan(core, decision, read, self.today)
+        return plan_entry(core, decision, read, self.today)
+
     def steps(self, read: ReadBytes) -> tuple[Step, ...]:
         """What `write` would do, act by act, against core as it was read."""
         steps: list[Step] = []
@@ -209,8 +223,8 @@ class Session:
         def seen(path: str) -> bytes | None:
             return overlay[path] if path in overlay else read(path)
 
-        for decision in self.board.to_write:
-            step = plan(core, decision, seen, self.today)
+        for decision in self.waiting:
+            step = self._plan(core, decision, seen)
             overlay |= {change.path: change.after for change in step.act.changes}
             core = step.after
             steps.append(step)
@@ -221,15 +235,15 @@ class Session:
 
         Remembered per decision: only what was decided since the last call is worked out again.
         """
-        core, chain = self.core, []
+        core = self.core
+        chain: list[tuple[Decision | EntryDecision, Standing]] = []
         stale = False
-        for number, decision in enumerate((board or self.board).to_write):
+        shown = board or self.board
+        wanted: tuple[Decision | EntryDecision, ...] = (*shown.to_write, *shown.entries)
+        for number, decision in enumerate(wanted):
             known = self._chain[number] if number < len(self._chain) else None
             stale = stale or known is None or known[0] is not decision
-            if known is None or stale:
-                core = plan(core, decision, lambda _: None, self.today).after
-            else:
-                core = known[1]
+            core = known[1] if known and not stale else self._plan(core, decision, lambda _: None).after
             chain.append((decision, core))
         self._chain = chain
         return core
@@ -246,7 +260,8 @@ class Session:
 
     def taken(self) -> frozenset[str]:
         """Entries that decisions of this session replace or retire."""
-        return frozenset(i for d in self.board.decisions for i in (d.replaces, *d.leaves) if i)
+        retired = (item.entry.ident for item in self.board.entries if item.choice is Choice.RETIRE)
+        return frozenset([*(i for d in self.board.decisions for i in (d.replaces, *d.leaves) if i), *retired])
 
     # -- writing ------------------------------------------------------------------------------------------
 
@@ -260,19 +275,18 @@ class Session:
             CoreChanged: core is not what was shown; nothing was written, the board was placed anew.
             SsmemError: the store refused an act; what was written before it stays, the rest waits.
         """
-        wanted = self.board.to_write
+        wanted = self.waiting
         if not wanted:
             raise NothingToDo("No decision waits to be written.")
-        if any(decision.choice is not Choice.REJECT for decision in wanted):
+        if any(decision.choice in TOUCHING for decision in wanted):
             self.refresh(store)
         receipts: list[Receipt] = []
         for number, decision in enumerate(wanted):
-            step = plan(self.core, decision, store.read, self.today)
+            step = self._plan(self.core, decision, store.read)
             receipts.append(store.apply(step.act))
             self.core = self._after(store, step)
             self._chain = []
-            items = tuple(i for i in self.board.items if i.ident != decision.candidate.ident)
-            self.board = replace(self.board.dropped(decision.candidate.ident), items=items)
+            self.board = self.board.without(decision)
             self._past.clear()
             self._future.clear()
             self._save()
@@ -306,7 +320,7 @@ class Session:
             for d in self.board.decisions
             if {i for i in (d.replaces, *d.leaves) if i} - held
         )
-        board = self.board
+        board = replace(self.board, entries=tuple(e for e in self.board.entries if e.entry.ident in held))
         for ident in lost:
             board = board.dropped(ident)
         fresh = {item.ident: item for item in board.items}
@@ -314,52 +328,6 @@ class Session:
             if item.nearest is None or item.nearest not in core.entries:
                 fresh[item.ident] = reweighed(item, core.entries, board.lexicon)
         decisions = tuple(replace(d, candidate=fresh[d.candidate.ident]) for d in board.decisions)
-        self.board = Board(tuple(fresh[i.ident] for i in board.items), decisions, board.lexicon)
+        items = tuple(fresh[item.ident] for item in board.items)
+        self.board = Board(items, decisions, board.lexicon, board.entries)
         return lost
-
-
-def reopen(rejection: Rejection) -> Act:
-    """The act that takes a rejection back, so that the statement may come again."""
-    record = {"kind": "reopen", "candidate": rejection.ident, "text": rejection.text}
-    return Act(
-        "reopen", rejection.text[:72], (), (LedgerRecord(LEDGER, record),), (("Candidate", rejection.ident),)
-    )
-
-
-def settled_idents(records: Iterable[Mapping[str, Any]]) -> frozenset[str]:
-    """Idents of candidates that the ledger says were decided, so that a draft does not decide them twice."""
-    done: set[str] = set()
-    with contextlib.suppress(TypeError):
-        for record in records:
-            if record.get("kind") in ("promote", "replace", "reject"):
-                done.add(str(record.get("candidate")))
-            elif record.get("kind") == "reopen":
-                done.discard(str(record.get("candidate")))
-    return frozenset(done)
-
-
-def verdict_line(item: Candidate) -> str:
-    """What letting the candidate in would do, in a few words."""
-    if item.nearest is None:
-        return "new line; core holds nothing like it"
-    where = f"line {item.nearest.line}, {round(100 * item.likeness)} % alike"
-    words = {
-        Verdict.ADD: "new line; nearest is",
-        Verdict.REPLACE: "updates",
-        Verdict.REPEAT: "repeats",
-        Verdict.CONTRADICT: "contradicts",
-    }
-    return f"{words[item.verdict]} {where}"
-
-
-__all__ = [
-    "Budget",
-    "CoreChanged",
-    "Entry",
-    "OverBudget",
-    "Session",
-    "Writer",
-    "reopen",
-    "settled_idents",
-    "verdict_line",
-]
