@@ -47,8 +47,8 @@ def command(
 
     In QUERY also: "a phrase", !without, #heading, path:part, layer:L1, tier:week, 2026-02, since:2w.
     """
-    cache = default_cache_dir()
-    searcher = Searcher(Folder(_known_root(ctx, cache) or workspace_folder(ctx)), cache)
+    root = _known_root(ctx) or workspace_folder(ctx)
+    searcher = Searcher(Folder(root), default_cache_dir(root))
     try:
         if since:
             moment(since, searcher.today())
@@ -67,13 +67,13 @@ def command(
     emit(as_data(results, " ".join(query)), as_text(results), as_json)
 
 
-def _known_root(ctx: click.Context, cache: Path) -> Path | None:
+def _known_root(ctx: click.Context) -> Path | None:
     """The named or current folder when it has been searched before: then it is known to be a root.
 
     Saves the search for one, which loads all that knows about layouts: a quarter of the time of a call.
     """
     folder = Path(ctx.obj or os.environ.get("SSMEM_WORKSPACE") or ".").expanduser().absolute()
-    return folder if cache_file(folder, cache).exists() and folder.is_dir() else None
+    return folder if cache_file(folder, default_cache_dir(folder)).exists() and folder.is_dir() else None
 
 
 def as_data(results: Results, query: str) -> Mapping[str, Any]:

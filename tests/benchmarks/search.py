@@ -26,7 +26,7 @@ from pathlib import Path
 
 from ssmem_tui.core.search.corpus import Folder
 from ssmem_tui.core.search.records import Results
-from ssmem_tui.core.search.searcher import Searcher
+from ssmem_tui.core.search.searcher import Searcher, default_cache_dir
 from tests.benchmarks.search_corpus import TITLES_ONLY, Generator, Question, frequencies, questions
 
 SEED = 1
@@ -198,8 +198,8 @@ def bench_lines(work: Path, size: int, per_kind: int, tools: Sequence[str]) -> N
     sample = [line for line in rng.sample(lines, min(len(lines), 120_000)) if 20 < len(line) < 400]
     asked = questions(random.Random(SEED + 1), sample[:20_000], frequencies(sample), per_kind)
     asked = [question for question in asked if question.kind not in TITLES_ONLY]
-    cache = work / "xdg" / "ssmem-tui"
-    searcher = build(root, cache)
+    os.environ["XDG_CACHE_HOME"] = str(work / "xdg")
+    searcher = build(root, default_cache_dir(root))
     engines = {"ssmem": lines_of(searcher)}
     if "fzf" in tools:
         engines["fzf --filter"] = fzf(flat)
@@ -210,7 +210,7 @@ def bench_lines(work: Path, size: int, per_kind: int, tools: Sequence[str]) -> N
     compare(f"{size / 1e6:.0f} MB, {len(lines)} lines", engines, asked)
     append_and_find(searcher, root, logs)
     searcher.close()
-    cold(root, work / "xdg", "rg" in tools)
+    cold(root, "rg" in tools)
 
 
 def append_and_find(searcher: Searcher, root: Path, logs: Sequence[Path]) -> None:
@@ -234,7 +234,7 @@ def append_and_find(searcher: Searcher, root: Path, logs: Sequence[Path]) -> Non
     print(f"look at all files: {rescan:.1f} ms, again with nothing changed: {cpu() - before:.1f} ms")
 
 
-def cold(root: Path, xdg: Path, rg_there: bool) -> None:
+def cold(root: Path, rg_there: bool) -> None:
     """A fresh process on a warm cache beside rg for the same word; medians of nine, alternating."""
     own = [sys.executable, "-m", "ssmem_tui", "-C", str(root), "search", "--json"]
     print("\n# fresh process, wall and CPU ms, median of 9")
@@ -247,8 +247,7 @@ def cold(root: Path, xdg: Path, rg_there: bool) -> None:
         for _ in range(9):
             for name, command in commands.items():
                 before, began = cpu(), time.perf_counter()
-                env = os.environ | {"XDG_CACHE_HOME": str(xdg)}
-                subprocess.run(command, env=env, capture_output=True, check=False)
+                subprocess.run(command, capture_output=True, check=False)
                 rows[name].append(((time.perf_counter() - began) * 1000, cpu() - before))
         for name, taken in rows.items():
             wall, used = (statistics.median(one[i] for one in taken) for i in (0, 1))

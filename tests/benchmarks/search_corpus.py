@@ -26,7 +26,9 @@ KINDS = (
 TITLES_ONLY = frozenset({"initials", "pinyin", "abbrev"})
 BY_SOUND = frozenset({"initials", "pinyin"})
 
-_STARTS = "b br bl c ch cl cr d dr f fl fr g gl gr h j k l m n p ph pl pr qu r s sc sh sl sp st str sw t th tr v w y"
+_STARTS = (
+    "b br c ch cl cr d dr f fl fr g gl gr h j k l m n p ph pl pr qu r s sc sh sl sp st str sw t th tr v w y"
+)
 _MIDDLES = "a ai al an ar e ea el em en er i il im in ir o ol om on oo or ou u ul um un ur"
 _ENDS = "b ck d ft g ll m nd ng nt p rd rk rn rt ss st t tch x"
 _TAILS = "able age al ance ed er est ful ic ing ion ish ist ity ive less ly ment ness or ous s ty ure"

@@ -135,8 +135,7 @@ def similarity(term: Term, word: str) -> float:
     if not edits:
         return 0.0
     if len(word) < len(typed) - edits:
-        base = _without_ending(typed)
-        return max(0.0, similarity(base, word) - 0.10) if base else 0.0
+        return _shorter_form(typed, word)
     distance, _ = _distances()
     far = distance(typed, word, score_cutoff=edits)
     if far <= edits:
@@ -149,10 +148,19 @@ def similarity(term: Term, word: str) -> float:
 
 
 @lru_cache(maxsize=64)
-def _without_ending(typed: str) -> Term | None:
+def without_ending(typed: str) -> Term | None:
     """`deploy` for "deployment", to be found where only a shorter form of the word was written."""
     rest = next((typed[: -len(end)] for end in _ENDINGS if typed.endswith(end)), "")
-    return Term.of(rest) if len(rest) >= 4 and rest.isascii() else None
+    return Term.of(rest) if len(rest) > 4 and rest.isascii() else None
+
+
+def _shorter_form(typed: str, word: str) -> float:
+    base = without_ending(typed)
+    if base is None or word[0] != typed[0]:
+        return 0.0
+    if word.startswith(base.text):
+        return 0.70
+    return max(0.0, similarity(base, word) - 0.10) if len(base.text) > 5 else 0.0
 
 
 @dataclass(slots=True)

@@ -65,10 +65,14 @@ def sound() -> Iterator[None]:
         raise CacheBroken(str(error)) from error
 
 
+def root_name(root: Path) -> str:
+    """A name for what belongs to the workspace at `root`; a hash, so that it tells nothing of the path."""
+    return hashlib.sha256(os.fsencode(root.resolve())).hexdigest()[:16]
+
+
 def cache_file(root: Path, cache_dir: Path) -> Path:
-    """The database of the workspace at `root`: named by a hash, so that its path tells nothing."""
-    name = hashlib.blake2b(os.fsencode(root.resolve()), digest_size=12).hexdigest()
-    return cache_dir / f"search-{name}.db"
+    """The database of the workspace at `root`."""
+    return cache_dir / f"search-{root_name(root)}.db"
 
 
 def wipe(file: Path) -> None:

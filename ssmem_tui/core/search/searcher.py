@@ -28,11 +28,11 @@ from ssmem_tui.core.search.vocabulary import Vocabulary
 LIMIT = 50
 
 
-def default_cache_dir() -> Path:
-    """The user's cache folder for this program, outside every workspace."""
+def default_cache_dir(root: Path) -> Path:
+    """Where what can be computed again is kept for the workspace at `root`: outside every workspace."""
     from platformdirs import user_cache_path
 
-    return user_cache_path("ssmem-tui", appauthor=False)
+    return user_cache_path("ssmem-tui") / schema.root_name(root)
 
 
 def _never() -> bool:
@@ -94,9 +94,10 @@ class Searcher:
         self._view: _View | None = None
 
     def close(self) -> None:
-        """Close the cache; a private one, made because the cache folder cannot be written, goes with it."""
-        self._read.close()
-        self._write.close()
+        """Close the cache once nobody uses it; one made for want of a cache folder goes with it."""
+        with self._writing, self._reading:
+            self._read.close()
+            self._write.close()
         if self._private:
             import shutil
 

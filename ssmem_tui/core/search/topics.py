@@ -16,7 +16,7 @@ from ssmem_tui.core.search.grams import GramIndex, places_of
 from ssmem_tui.core.search.highlight import whole_letters
 from ssmem_tui.core.search.keys import KeyTable
 from ssmem_tui.core.search.query import Query, Term
-from ssmem_tui.core.search.ranking import Range, Scorer, merge
+from ssmem_tui.core.search.ranking import Range, Scorer, merge, without_ending
 from ssmem_tui.core.search.records import TopicHit, TopicKind
 from ssmem_tui.core.search.schema import TOPIC_GRAM, blob, fact
 from ssmem_tui.core.search.tokenise import grams
@@ -26,6 +26,9 @@ from ssmem_tui.core.words import caseless
 _POOL = 400
 _NEWEST = 1000
 """Topics younger than the snapshot that are looked at directly; more than that only while it is built."""
+
+_FEW = 10
+"""With fewer hits than this, shorter forms of the words are looked for as well."""
 
 _MOST_HELD = 20_000
 
@@ -90,6 +93,11 @@ class TopicIndex:
         numbers = [self._numbers[place] for place in self._grams.best(wanted, _POOL, 0.34)] + self._fresh
         found = _Found()
         self._plain(query, numbers, Scorer(terms, weights), found, limit, cancelled)
+        shorter = [without_ending(term.text) or term for term in terms]
+        if len(found.hits) < _FEW and shorter != list(terms):
+            wanted = set().union(*(grams(term.text) for term in shorter))
+            again = [self._numbers[place] for place in self._grams.best(wanted, _POOL, 0.34)]
+            self._plain(query, again, Scorer(terms, weights), found, limit, cancelled)
         flat = "".join(term.text for term in terms)
         if flat.isascii() and 1 < len(flat) <= 24 and len(terms) <= 4 and not cancelled():
             self._derived(query, flat, found)
