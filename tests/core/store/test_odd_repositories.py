@@ -1,4 +1,4 @@
-"""Odd repositories: cut, partial, sparse, filtered, signed, foreign; acts work, or are refused in a sentence."""
+"""Odd repositories: cut, partial, sparse, filtered, signed, foreign: acts work, or say why they do not."""
 
 from __future__ import annotations
 
