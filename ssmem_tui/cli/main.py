@@ -28,6 +28,7 @@ COMMANDS: dict[str, str] = {
     "index": "rebuild the list of topics",
     "search": "find a topic or any line",
     "context": "what an agent should load now; --simulate: what its host will load",
+    "doctor": "what is broken, doubled, leaked or too large, and what fixes it",
     "log": "what happened to the memory, newest first",
     "undo": "take back the last act, or one named commit",
     "note": "for agents: append a line to the log of today",

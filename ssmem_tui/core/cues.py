@@ -249,6 +249,8 @@ _INSTRUCTION = re.compile(
     r"\b(?:ignore|disregard|forget|override)\b.{0,30}\b(?:previous|prior|above|earlier|all|any|your)\b.{0,30}"
     r"\b(?:instruction|prompt|rule|guideline|message)s?"
     r"|\b(?:do not|don't|never) (?:tell|inform|mention|show)\b.{0,20}\b(?:user|owner|human|person)\b"
+    r"|\bsystem\s*[:：]\s*(?:delete|erase|ignore|forget|write|send|run|execute|remove|add|save|promote|you)\b"
+    r"|\b(?:delete|erase|wipe)\b.{0,12}\b(?:every|all|your)\b.{0,12}\bmemor(?:y|ies)\b(?! leak)"
     r"|\b(?:system|developer) prompt\b|\byou are now\b|\bnew instructions?\s*:"
     r"|\b(?:AI|LLM) (?:agents?|assistants?|models?)\b.{0,40}\b(?:must|should|please|need to)\b"
     r"|\b(?:assistant|agent|AI|claude)\s*[,:]\s*(?:you must|please|run|send|add|save|promote|remember"

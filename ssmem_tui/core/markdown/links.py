@@ -21,6 +21,7 @@ _INLINE = re.compile(
     r"|→\s+(\S[^\n]{0,300}?\.(?:md|markdown)(?:#L?\d+)?)(?=\s*(?:$|[,;)]))"
 )
 _SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]+:|//|#|mailto:")
+_PATTERN = re.compile(r"YYYY|[<>{}*?]|\$")
 _ANCHOR = re.compile(r"#(?:L(\d+))?.*$")
 
 
@@ -45,7 +46,7 @@ def links(document: Document) -> Iterator[Link]:
             continue
         for found in _INLINE.finditer(words):
             target = next(group for group in found.groups() if group is not None).strip()
-            if _SCHEME.match(target):
+            if _SCHEME.match(target) or _PATTERN.search(target):
                 continue
             anchor = _ANCHOR.search(target)
             bare = target[: anchor.start()] if anchor else target

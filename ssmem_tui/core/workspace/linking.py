@@ -57,7 +57,8 @@ class Linker:
         for base in dict.fromkeys((folder, "", "memory")):
             if found := self._inside(posixpath.join(base, target)):
                 return found
-        return None
+        ending = "/" + posixpath.normpath(target)
+        return next((known for known in self._space.by_path if known.endswith(ending)), None)
 
     def _inside(self, target: str) -> str | None:
         plain = posixpath.normpath(target.replace("\\", "/")).lstrip("/")

@@ -1,0 +1,89 @@
+"""`ssmem-tui doctor`: what is wrong with a workspace, where, what it means, and what fixes it."""
+
+from __future__ import annotations
+
+import os
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from itertools import groupby
+from typing import Any
+
+import click
+
+from ssmem_tui.cli.output import emit, json_option, open_from, system_clock
+from ssmem_tui.core.doctor import ABOUT, Finding, Severity, examine
+from ssmem_tui.core.errors import ExitCode, SsmemError
+from ssmem_tui.core.periods import human_day
+from ssmem_tui.core.store import Store, StoreStatus
+from ssmem_tui.core.workspace import Workspace, hosts, replay
+
+_SHOWN = 25
+
+
+@click.command("doctor")
+@click.option("--check", is_flag=True, help="End with code 1 when there is a problem, for scripts.")
+@click.option("--all", "everything", is_flag=True, help="Print every place, also of frequent findings.")
+@json_option
+@click.pass_context
+def command(ctx: click.Context, check: bool, everything: bool, as_json: bool) -> None:
+    """Health of workspace, index, git, secrets, duplicates, contradictions; changes nothing."""
+    space = open_from(ctx)
+    now = system_clock()
+    today = human_day(now, space.config.tzinfo, space.config.day_starts)
+    startup = replay(space, today, hosts.host_caps(os.environ))
+    found = examine(space, status=_status(space), startup=startup)
+    emit(as_data(space, found), as_text(space, found, None if everything else _SHOWN), as_json)
+    if check and any(finding.severity is Severity.PROBLEM for finding in found):
+        ctx.exit(int(ExitCode.FAILED))
+
+
+def _status(space: Workspace) -> StoreStatus | None:
+    try:
+        with Store(space.root, clock=system_clock) as store:
+            return store.status(outside=False)
+    except SsmemError:
+        return None
+
+
+def as_data(space: Workspace, found: Sequence[Finding]) -> Mapping[str, Any]:
+    """`findings` with stable keys, and how many of each severity."""
+    counts = Counter(finding.severity.value for finding in found)
+    return {
+        "workspace": str(space.root),
+        "counts": {severity.value: counts[severity.value] for severity in Severity},
+        "findings": [
+            {
+                "severity": finding.severity.value,
+                "kind": finding.kind.value,
+                "path": finding.path,
+                "line": finding.line,
+                "message": finding.message,
+                "other": finding.other,
+                "meaning": finding.meaning,
+                "fix": finding.fix,
+            }
+            for finding in found
+        ],
+    }
+
+
+def as_text(space: Workspace, found: Sequence[Finding], limit: int | None = _SHOWN) -> str:
+    """Findings by kind: the kind with its meaning once, then each place, then the way on."""
+    rows = [f"{space.root}: {_summary(found)}"]
+    for kind, group in groupby(found, key=lambda finding: finding.kind):
+        places = list(group)
+        about = ABOUT[kind]
+        rows += ["", f"{about.severity}: {kind} ({len(places):,})", f"  {about.meaning}"]
+        rows += [f"  {finding.place}: {finding.message}" for finding in places[:limit]]
+        if limit is not None and len(places) > limit:
+            rows.append(f"  … and {len(places) - limit:,} more; --all prints them")
+        rows.append(f"  → {places[0].fix if len(places) == 1 else about.fix}")
+    return "\n".join(rows)
+
+
+def _summary(found: Sequence[Finding]) -> str:
+    if not found:
+        return "nothing found"
+    counts = Counter(finding.severity for finding in found)
+    words = [f"{counts[severity]:,} {severity}s" for severity in Severity if counts[severity]]
+    return ", ".join(words)

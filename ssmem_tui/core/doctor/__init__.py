@@ -1,0 +1,65 @@
+"""The health of a workspace: everything that is broken, doubled, leaked, too large or misleading in it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from ssmem_tui.core.doctor.files import in_files, in_history, in_sizes, in_state
+from ssmem_tui.core.doctor.lines import in_lines
+from ssmem_tui.core.doctor.linked import POINTING, in_links
+from ssmem_tui.core.doctor.pairs import in_pairs
+from ssmem_tui.core.doctor.records import ABOUT, Finding, Kind, Severity
+from ssmem_tui.core.errors import WorkspaceError
+from ssmem_tui.core.markdown.document import Document, parse
+from ssmem_tui.core.markdown.text import decode
+from ssmem_tui.core.model import Cancelled, Progress
+from ssmem_tui.core.store import StoreStatus
+from ssmem_tui.core.workspace import Startup, Workspace, read_bytes
+
+__all__ = ["ABOUT", "Finding", "Kind", "Severity", "examine"]
+
+_ORDER = {severity: number for number, severity in enumerate(Severity)}
+
+
+def examine(
+    space: Workspace,
+    *,
+    status: StoreStatus | None = None,
+    startup: Startup | None = None,
+    report: Callable[[Progress], None] = lambda progress: None,
+    cancelled: Cancelled = lambda: False,
+) -> tuple[Finding, ...]:
+    """Everything found, problems first, then by kind, path and line; reads every note once."""
+    found = [*in_files(space), *in_state(space), *in_sizes(space, startup), *in_history(status)]
+    documents: dict[str, Document] = {}
+    found += _notes(space, documents, report, cancelled)
+    found += in_links(space, documents)
+    found += in_pairs(space, documents, cancelled)
+    kinds = {kind: number for number, kind in enumerate(Kind)}
+    unique = dict.fromkeys(found)
+    return tuple(
+        sorted(
+            unique, key=lambda one: (_ORDER[one.severity], kinds[one.kind], one.path, one.line, one.message)
+        )
+    )
+
+
+def _notes(
+    space: Workspace,
+    documents: dict[str, Document],
+    report: Callable[[Progress], None],
+    cancelled: Cancelled,
+) -> Iterator[Finding]:
+    for number, note in enumerate(space.notes):
+        if cancelled():
+            return
+        report(Progress(number, len(space.notes), "notes"))
+        try:
+            data = read_bytes(space, note.path)
+        except WorkspaceError as error:
+            yield Finding(Kind.UNREADABLE, note.path, 0, str(error))
+            continue
+        decoded = decode(data)
+        if note.klass in POINTING:
+            documents[note.path] = parse(decoded.text)
+        yield from in_lines(note, data, decoded)

@@ -1,0 +1,95 @@
+"""Findings that names, sizes, links and state files tell without reading the notes."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator
+
+from ssmem_tui.core.doctor.records import Finding, Kind
+from ssmem_tui.core.model import NoteClass
+from ssmem_tui.core.store import StoreStatus
+from ssmem_tui.core.workspace import LinkState, Workspace, classes, figures, labels, state, twins
+from ssmem_tui.core.workspace.startup import Startup
+
+ENTRY_BYTES = 2_048
+"""An entry above this cannot be dropped or kept in part (research/corpus.md section 3: 4 of 4,937)."""
+_LARGE = 1_048_576
+
+
+def in_files(space: Workspace) -> Iterator[Finding]:
+    """Names, links, twins, labels, dates, settings."""
+    for item in space.left_out:
+        unreadable = item.reason.startswith("cannot be read")
+        yield Finding(Kind.UNREADABLE if unreadable else Kind.LEFT_OUT, item.path, 0, item.reason)
+    for link in space.links:
+        if link.state in (LinkState.OUTSIDE, LinkState.DANGLING, LinkState.LOOP):
+            yield Finding(Kind.LINK, link.path, 0, str(link.state))
+    for note in space.notes:
+        for said in note.warnings:
+            yield Finding(
+                Kind.UNREADABLE if said.startswith("cannot be read") else Kind.DATE, note.path, 0, said
+            )
+        if note.path.lower().endswith(".md.md"):
+            yield Finding(Kind.NAME, note.path, 0, "ends in .md twice")
+        if note.size > _LARGE and note.klass is not NoteClass.CORE:
+            yield Finding(Kind.OVERSIZE, note.path, 0, f"{note.size:,} bytes in one note")
+    yield from _alike_names(space)
+    for pair in twins.twins(space):
+        words = "the same bytes" if pair.identical else "another text under the same name"
+        yield Finding(Kind.TWIN, pair.second.path, 0, f"{words} as {pair.first.path}", pair.first.path)
+    for path in space.other_cores:
+        yield Finding(Kind.SECOND_CORE, path, 0, f"not loaded; {space.core} is")
+    for warning in labels.label_warnings(space):
+        yield Finding(Kind.LABEL, warning.path, warning.line, warning.message)
+    for key in space.config.unknown:
+        yield Finding(Kind.CONFIG, "ssmem.toml", 0, f"{key} is not known")
+
+
+def _alike_names(space: Workspace) -> Iterator[Finding]:
+    alike: defaultdict[str, list[str]] = defaultdict(list)
+    for note in space.notes:
+        alike[classes.fold(note.path)].append(note.path)
+    for paths in alike.values():
+        for other in paths[1:]:
+            yield Finding(Kind.NAME, other, 0, f"differs from {paths[0]} only by case or spelling", paths[0])
+
+
+def in_state(space: Workspace) -> Iterator[Finding]:
+    """State files that do not parse."""
+    for file in state.inspect(space):
+        if file.problem:
+            yield Finding(Kind.STATE, file.path, 0, file.problem)
+
+
+def in_sizes(space: Workspace, startup: Startup | None) -> Iterator[Finding]:
+    """Budgets, the largest entries, and lines that the host will not see."""
+    core, index = figures.core_figures(space), figures.index_figures(space)
+    if core.problem:
+        yield Finding(Kind.UNREADABLE, core.path or "", 0, core.problem)
+    if core.path and core.over:
+        message = f"{core.bytes:,} bytes, {core.over:,} over the budget of {core.budget_bytes:,}"
+        yield Finding(Kind.OVERSIZE, core.path, 0, message)
+    if core.path and core.largest and core.largest_bytes > ENTRY_BYTES:
+        message = f"one entry of {core.largest_bytes:,} bytes, which can only be kept or dropped whole"
+        yield Finding(Kind.OVERSIZE, core.path, core.largest.line, message)
+    if index.path and index.bytes > index.budget_bytes:
+        message = f"{index.bytes:,} bytes, {index.bytes - index.budget_bytes:,} over the budget of the index"
+        yield Finding(Kind.OVERSIZE, index.path, 0, message)
+    for part in startup.parts if startup else ():
+        if part.role in ("core", "instructions"):
+            for first, last in part.cut:
+                yield Finding(
+                    Kind.OVERSIZE, part.path, first, f"lines {first}-{last} are not seen at a start"
+                )
+
+
+def in_history(status: StoreStatus | None) -> Iterator[Finding]:
+    """What stands in the way of versions and undo."""
+    if status is None:
+        return
+    if not status.versioned or not status.writable:
+        yield Finding(Kind.GIT, ".", 0, f"{status.sentence} {status.way_on}".strip())
+    for note in status.notes:
+        yield Finding(Kind.GIT, ".", 0, note)
+    if status.pending:
+        yield Finding(Kind.GIT, ".", 0, f"{len(status.pending)} acts wait to be committed")

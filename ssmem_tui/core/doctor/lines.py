@@ -1,0 +1,99 @@
+"""Findings in the lines of notes: secrets, planted orders, tool text, tokens, bytes, open fences."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from ssmem_tui.core.cues import is_instruction
+from ssmem_tui.core.doctor.records import Finding, Kind
+from ssmem_tui.core.markdown.document import Document, LineKind, parse
+from ssmem_tui.core.markdown.text import Decoded, looks_like_utf16
+from ssmem_tui.core.model import Note, NoteClass
+from ssmem_tui.core.rollup.checks import is_unfit
+from ssmem_tui.core.store import find_secrets
+
+_PLACEHOLDER = re.compile(
+    r"\{\{[^{}\n]{1,40}\}\}|<%[^%\n]{1,40}%>|\$\{[A-Z_]{2,30}\}"
+    r"|\[(?:your|insert|todo: fill|placeholder)[^\]\n]{0,40}\](?!\()|<(?:your|insert)[ _-][^>\n]{1,40}>"
+    r"|\bYYYY-MM-DD\b|\bTBD_[A-Z]+\b",
+    re.IGNORECASE,
+)
+_PROMOTED = re.compile(r"\[score=[\d.]+\s+recalls=\d+|openclaw-memory-promotion:")
+_STANDING = (NoteClass.CORE, NoteClass.INDEX, NoteClass.STICKY, NoteClass.TOPIC, NoteClass.SUMMARY)
+_MOST = 20
+"""Findings of one kind in one file, after which the rest is only counted."""
+
+
+def in_lines(note: Note, data: bytes, decoded: Decoded) -> Iterator[Finding]:
+    """Everything found in one note, in order of lines within each kind."""
+    document = parse(decoded.text)
+    yield from _bytes(note, data, decoded)
+    for number in document.unclosed:
+        yield Finding(Kind.FENCE, note.path, number, "code block not closed")
+    yield from _at_most(Finding(Kind.SECRET, note.path, line, kind) for line, kind in _secrets(document))
+    yield from _at_most(_tokens(note, document))
+    yield from _at_most(_derived(note, document))
+    yield from _at_most(_orders(note, document))
+
+
+def _at_most(found: Iterator[Finding]) -> Iterator[Finding]:
+    left = 0
+    for number, finding in enumerate(found):
+        if number < _MOST:
+            yield finding
+        else:
+            left, last = left + 1, finding
+    if left:
+        yield Finding(last.kind, last.path, last.line, f"and {left:,} more of this kind up to here")
+
+
+def _bytes(note: Note, data: bytes, decoded: Decoded) -> Iterator[Finding]:
+    if looks_like_utf16(data):
+        yield Finding(Kind.BYTES, note.path, 1, "looks like UTF-16, which no agent here reads")
+    elif decoded.bad_byte is not None:
+        line = data.count(b"\n", 0, decoded.bad_byte) + 1
+        yield Finding(Kind.BYTES, note.path, line, decoded.warnings[0])
+    if decoded.control:
+        yield Finding(Kind.BYTES, note.path, 0, "holds control characters")
+
+
+def _secrets(document: Document) -> Iterator[tuple[int, str]]:
+    text = document.text
+    for secret in find_secrets(text):
+        yield text.count("\n", 0, secret.span.start) + 1, f"shaped like a credential ({secret.kind})"
+
+
+def _tokens(note: Note, document: Document) -> Iterator[Finding]:
+    for line in document.lines:
+        if line.kind in (LineKind.CODE, LineKind.FENCE, LineKind.BLANK):
+            continue
+        words = line.span.of(document.text)
+        if is_unfit(words) and note.klass is not NoteClass.TRANSCRIPT:
+            yield Finding(
+                Kind.TEMPLATE, note.path, line.number, "holds a model's control token or a template field"
+            )
+        elif note.klass in _STANDING and "`" not in words and _PLACEHOLDER.search(words):
+            yield Finding(Kind.TEMPLATE, note.path, line.number, "holds a placeholder nobody filled in")
+
+
+def _derived(note: Note, document: Document) -> Iterator[Finding]:
+    if note.klass is not NoteClass.LOG:
+        return
+    inside = False
+    for line in document.lines:
+        if line.derived and not inside:
+            yield Finding(Kind.DERIVED, note.path, line.number, "a block that a tool manages begins here")
+        elif not line.derived and _PROMOTED.search(line.span.of(document.text)):
+            yield Finding(
+                Kind.DERIVED, note.path, line.number, "a line that a tool promoted, with its scores"
+            )
+        inside = line.derived
+
+
+def _orders(note: Note, document: Document) -> Iterator[Finding]:
+    if note.klass is NoteClass.INSTRUCTIONS:
+        return
+    for line in document.lines:
+        if line.kind is not LineKind.BLANK and is_instruction(line.span.of(document.text)):
+            yield Finding(Kind.INSTRUCTION, note.path, line.number, "addresses the agent with an order")

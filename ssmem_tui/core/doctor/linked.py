@@ -1,0 +1,47 @@
+"""Findings about pointers: those that lead nowhere, and notes that nothing points at."""
+
+from __future__ import annotations
+
+import posixpath
+from collections.abc import Iterator, Mapping
+
+from ssmem_tui.core.doctor.records import Finding, Kind
+from ssmem_tui.core.markdown.document import Document
+from ssmem_tui.core.model import NoteClass
+from ssmem_tui.core.workspace import Workspace
+from ssmem_tui.core.workspace.linking import Linker
+
+POINTING = (
+    NoteClass.CORE,
+    NoteClass.INDEX,
+    NoteClass.INSTRUCTIONS,
+    NoteClass.STICKY,
+    NoteClass.TOPIC,
+    NoteClass.SUMMARY,
+)
+"""Classes whose links are kept true; a log may point at what was there that day."""
+
+
+def in_links(space: Workspace, documents: Mapping[str, Document]) -> Iterator[Finding]:
+    """Dead links of standing notes, then the sticky and topic notes that none of them names."""
+    linker = Linker(space)
+    reached: set[str] = set()
+    named = ""
+    for path, document in documents.items():
+        note = space.by_path[path]
+        if note.klass not in POINTING:
+            continue
+        for target in linker.targets(document, path):
+            if target.path is None:
+                yield Finding(Kind.DEAD_LINK, path, target.link.line, target.reason)
+            elif target.path != path:
+                reached.add(target.path)
+        if note.klass in (NoteClass.CORE, NoteClass.INDEX, NoteClass.INSTRUCTIONS):
+            named += document.text
+    for note in space.notes:
+        if note.klass not in (NoteClass.STICKY, NoteClass.TOPIC) or note.path in reached or note.archived:
+            continue
+        folder = posixpath.dirname(note.path)
+        mentioned = note.path.rsplit("/", 1)[-1] in named or (folder.count("/") and f"{folder}/" in named)
+        if not mentioned and note.path not in space.other_cores and note.path != "README.md":
+            yield Finding(Kind.ORPHAN, note.path, 0, "nothing points here")

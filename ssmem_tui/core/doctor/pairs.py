@@ -1,0 +1,106 @@
+"""Findings about two lines of standing memory: the same words, the same sense, or the opposite."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+
+from ssmem_tui.core.doctor.records import Finding, Kind
+from ssmem_tui.core.markdown.document import Document
+from ssmem_tui.core.markdown.entries import entries
+from ssmem_tui.core.model import Cancelled, Entry, NoteClass
+from ssmem_tui.core.review.likeness import Lexicon, is_twin, meet
+from ssmem_tui.core.review.records import Verdict
+from ssmem_tui.core.words import tokens
+from ssmem_tui.core.workspace import Workspace
+
+STANDING = (NoteClass.CORE, NoteClass.STICKY, NoteClass.TOPIC)
+"""Classes that hold what is true now; a log says what was true then."""
+
+_MOST = 3_000
+_SHORT = 12
+_RIVALS = 6
+_SAME_MATTER = 0.55
+"""Likeness from which two lines that disagree are about the same matter."""
+_KINDS = ("item", "row", "key", "paragraph")
+
+
+def in_pairs(
+    space: Workspace, documents: Mapping[str, Document], cancelled: Cancelled = lambda: False
+) -> Iterator[Finding]:
+    """Every later entry that repeats, rewords or contradicts an earlier one; core memory comes first.
+
+    Of very large memories the first 3,000 entries are compared, core before the rest.
+    """
+    ordered = sorted(
+        (path for path in documents if space.by_path[path].klass in STANDING),
+        key=lambda path: (STANDING.index(space.by_path[path].klass), path),
+    )
+    found = [
+        entry
+        for path in ordered
+        if not space.by_path[path].archived
+        for entry in entries(documents[path], path)
+        if entry.kind in _KINDS and len(entry.text) >= _SHORT
+    ][:_MOST]
+    yield from _compare(found, cancelled)
+
+
+def _compare(found: Sequence[Entry], cancelled: Cancelled) -> Iterator[Finding]:
+    lexicon = Lexicon.of(entry.text for entry in found)
+    exact: dict[str, Entry] = {}
+    by_word: defaultdict[str, list[int]] = defaultdict(list)
+    for number, entry in enumerate(found):
+        if cancelled():
+            return
+        lean = " ".join(entry.text.lstrip("-*+ \t").split()).casefold()
+        words = set(tokens(entry.text))
+        if lean in exact:
+            yield _pair(Kind.DUPLICATE, entry, exact[lean], "the same words as")
+        elif rival := _rival(entry, words, found, by_word, lexicon):
+            yield rival
+        exact.setdefault(lean, entry)
+        for word in words:
+            by_word[word].append(number)
+
+
+def _rival(
+    entry: Entry,
+    words: set[str],
+    found: Sequence[Entry],
+    by_word: Mapping[str, list[int]],
+    lexicon: Lexicon,
+) -> Finding | None:
+    rare = (word for word in words if len(by_word.get(word, ())) <= 200)
+    shared = Counter(number for word in rare for number in by_word.get(word, ()))
+    least = max(2, len(words) // 3)
+    rivals = [found[number] for number, count in shared.most_common(_RIVALS) if count >= least]
+    for rival in rivals:
+        if is_twin(entry.text, rival.text, lexicon):
+            return _pair(Kind.NEAR_DUPLICATE, entry, rival, "says in other words what stands in")
+        if how := _contradicts(entry, rival, lexicon):
+            return _pair(Kind.CONTRADICTION, entry, rival, how)
+    return None
+
+
+def _contradicts(entry: Entry, rival: Entry, lexicon: Lexicon) -> str:
+    """How the later entry contradicts the earlier; empty when it does not.
+
+    Neighbours that differ in a value only are a series (a table, a list of dates), not a contradiction.
+    """
+    if "row" in (entry.kind, rival.kind):
+        return ""
+    meeting = meet(entry.text, [rival], lexicon)
+    if meeting.likeness < _SAME_MATTER:
+        return ""
+    if meeting.verdict is Verdict.CONTRADICT:
+        return "says the opposite of"
+    series = (entry.path, entry.section) == (rival.path, rival.section)
+    if meeting.verdict is Verdict.REPLACE and not series and "instead of" in meeting.reason:
+        return "gives another value than"
+    return ""
+
+
+def _pair(kind: Kind, entry: Entry, other: Entry, words: str) -> Finding:
+    place = f"{other.path}:{other.line}"
+    return Finding(kind, entry.path, entry.line, f"{words} {place}", place)
