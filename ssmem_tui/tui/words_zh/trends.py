@@ -1,0 +1,56 @@
+"""Words of calendar and trends."""
+
+WORDS = {
+    "A day back": "前一天",
+    "A day on": "后一天",
+    "A week back": "前一周",
+    "A week on": "后一周",
+    "Calendar and trends": "日历与趋势",
+    "Calendar of days, start-up tokens over time, themes of a month, compression per tier.": (
+        "每天的日历、启动 token 的变化、月度主题、各级压缩率。"
+    ),
+    "Colour the days by tokens, by entries, or by the decisions made on them.": (
+        "按 token、条目或当天决定数给日子着色。"
+    ),
+    "Compression per tier": "各级压缩",
+    "Core entries by last use": "核心条目的最近使用",
+    "Days": "日子",
+    "Go one day back.": "前移一天。",
+    "Go one day on.": "后移一天。",
+    "Go one week back.": "前移一周。",
+    "Go one week on.": "后移一周。",
+    "Read the notes of this day.": "阅读这一天的笔记。",
+    "Read this day": "阅读这一天",
+    "Start-up over time": "启动用量变化",
+    "Themes of the month": "月度主题",
+    "Tokens, entries or decisions": "token、条目或决定",
+    "by {measure}  (m changes it)": "按{measure}  （m 切换）",
+    "core has no entries yet": "核心还没有条目",
+    "core has no history to draw yet": "核心还没有可画的历史",
+    "core memory, {n} versions": "核心记忆，{n} 个版本",
+    "counting…": "统计中…",
+    "days": "日子",
+    "facts kept": "保留的事实",
+    "least": "最少",
+    "made": "次数",
+    "measure": "指标",
+    "most": "最多",
+    "no month names its themes yet": "还没有月份写明主题",
+    "nothing was rolled up here yet": "这里还没有汇总",
+    "out": "输出",
+    "over {n} days": "超过 {n} 天",
+    "share": "比例",
+    "tier": "级别",
+    "tokens in": "输入 token",
+    "up to {n} days": "{n} 天以内",
+    "{day}  {tokens} tokens  {entries} entries  {decisions} decisions": (
+        "{day}  {tokens} token  {entries} 条目  {decisions} 决定"
+    ),
+    "{n} days with notes": "{n} 天有笔记",
+    "~{n} tokens load at the next start": "下次启动约加载 {n} token",
+    "tokens": "token",
+    "entries": "条目",
+    "decisions": "决定",
+    "week": "周",
+    "month": "月",
+}
