@@ -7,6 +7,7 @@ Sub-commands are found by name and imported only when called, so that `--version
 from __future__ import annotations
 
 import importlib
+import os
 import sys
 from pathlib import Path
 from typing import Any
@@ -73,15 +74,23 @@ class LazyGroup(click.Group):
     cls=LazyGroup, invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]}
 )
 @click.option("-C", "folder", type=click.Path(path_type=Path), help="Work on the workspace in this folder.")
+@click.option(
+    "--lang", type=click.Choice(["en", "zh"]), help="Language of the app; the locale decides without."
+)
+@click.option("--no-mouse", is_flag=True, help="Leave the mouse to the terminal.")
 @click.version_option(__version__, prog_name="ssmem-tui")
 @click.pass_context
-def cli(ctx: click.Context, folder: Path | None) -> None:
+def cli(ctx: click.Context, folder: Path | None, lang: str | None, no_mouse: bool) -> None:
     """See, compress, review and version the memory of your LLM agent.
 
     Without a command: opens the app on the workspace found here, or prints `status` when there is no
     terminal.
     """
     ctx.obj = folder
+    if lang:
+        os.environ["SSMEM_LANG"] = lang
+    if no_mouse:
+        os.environ["SSMEM_NO_MOUSE"] = "1"
     if ctx.invoked_subcommand is not None:
         return
     if sys.stdin.isatty() and sys.stdout.isatty():

@@ -199,6 +199,7 @@ def run(folder: Path | None, *, language: str = "", mouse: bool = True, clock: C
         print(t("This terminal cannot draw a screen (TERM=dumb); try `ssmem-tui status`."), file=sys.stderr)  # noqa: T201
         raise SystemExit(1)
     catalogue.set_language(catalogue.detect(language or env.get("SSMEM_LANG", ""), env))
+    mouse = mouse and not env.get("SSMEM_NO_MOUSE")
     app = SsmemApp(opener_for(folder, env, clock), env=env, mouse=mouse)
     app.run(mouse=mouse)
     sys.exit(app.return_code or 0)

@@ -193,8 +193,16 @@ def _companion_rows(workspace: Workspace, month: Period, indent: int) -> list[Ro
 
 
 def _span(week: Period) -> str:
-    first = "" if week.start.month == week.end.month else f" {_month_word(week.start)}"
-    return f"{week.start.day}{first}..{week.end.day} {_month_word(week.end)}"
+    first, last = week.start, week.end
+    if first.month == last.month:
+        return t("{a}..{b} {month}", a=first.day, b=last.day, month=_month_word(last))
+    return t(
+        "{a} {month}..{b} {next}",
+        a=first.day,
+        month=_month_word(first),
+        b=last.day,
+        next=_month_word(last),
+    )
 
 
 def period_page(workspace: Workspace, period: Period, item: PlanItem | None) -> str:

@@ -98,6 +98,8 @@ WORDS = {
     ),
     "{size} of {limit} · {chars} chars · {lines} lines": "{size}/{limit} · {chars} 字符 · {lines} 行",
     "{size} of {limit} · {n} topics": "{size}/{limit} · {n} 个主题",
+    "{a}..{b} {month}": "{month}{a}..{b}日",
+    "{a} {month}..{b} {next}": "{month}{a}..{next}{b}日",
     "Mon": "周一",
     "Tue": "周二",
     "Wed": "周三",
