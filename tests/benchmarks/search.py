@@ -168,7 +168,7 @@ def bench_titles(work: Path, count: int, per_kind: int, fzf_there: bool) -> None
     """Known titles among `count`, with and without the pinyin extra."""
     titles = Generator(SEED).titles(count)
     root = work / "titles"
-    (root / "memory").mkdir(parents=True)
+    (root / "memory").mkdir(parents=True, exist_ok=True)
     for at in range(0, count, 500):
         rows = "\n\n".join(f"## {title}" for title in titles[at : at + 500])
         (root / "memory" / f"part-{at:06d}.md").write_text(rows + "\n")
@@ -189,7 +189,8 @@ def bench_titles(work: Path, count: int, per_kind: int, fzf_there: bool) -> None
 def bench_lines(work: Path, size: int, per_kind: int, tools: Sequence[str]) -> None:
     """Known lines among all lines, appending and finding, and a fresh process."""
     root = work / "memory"
-    Generator(SEED).tree(root, size)
+    if not root.exists():
+        Generator(SEED).tree(root, size)
     logs = sorted((root / "memory").rglob("*.md"), reverse=True)
     flat = work / "lines.txt"
     lines = [line for log in logs for line in log.read_text().split("\n") if line.strip()]
@@ -259,7 +260,7 @@ def main() -> None:
     parser.add_argument("--size", default="10mb", type=str.lower)
     parser.add_argument("--titles", default=50_000, type=int)
     parser.add_argument("--per-kind", default=25, type=int)
-    parser.add_argument("--keep", type=Path, help="Work here and keep what was made.")
+    parser.add_argument("--keep", type=Path, help="Work here, keep what was made, use what is there.")
     given = parser.parse_args()
     wanted = re.fullmatch(r"(\d+)(kb|mb)", given.size)
     if not wanted:

@@ -78,6 +78,7 @@ async def test_the_preview_shows_the_file_with_all_its_occurrences(small: Path) 
     async with app.run_test(size=(120, 36)) as pilot:
         await ask(pilot, "importer")
         reader = search_of(app).query_one("#text", Reader)
+        await until(pilot, lambda: bool(reader.lines))
         assert reader.line is not None and reader.line.number == 4
         assert [line.number for line in reader.lines if line.tints] == [4]
 
@@ -97,6 +98,17 @@ async def test_enter_opens_at_the_line_and_esc_comes_back_to_the_same_list(small
         await settle(pilot)
         assert (texts(app), search_of(app).query_one("#hits", LineList).cursor) == (before, cursor)
         assert search_of(app).query_one("#box", Input).value == "deploy window"
+
+
+async def test_enter_before_the_answer_opens_the_answer(small: Path) -> None:
+    app = app_on(small)
+    async with app.run_test(size=(120, 36)) as pilot:
+        await ask(pilot, "deploy")
+        search_of(app).query_one("#box", Input).value = "importer"
+        await pilot.press("enter")
+        await until(pilot, lambda: isinstance(app.screen, ReadScreen))
+        assert isinstance(app.screen, ReadScreen)
+        assert (app.screen.opened_at.path, app.screen.opened_at.line) == ("memory/2026-02-10.md", 4)
 
 
 async def test_filters_by_key_stand_in_the_text_and_as_chips(small: Path) -> None:

@@ -10,6 +10,7 @@ import threading
 
 from textual.app import ComposeResult
 from textual.containers import Horizontal
+from textual.timer import Timer
 from textual.widgets import Input
 
 from ssmem_tui.core.model import Progress
@@ -38,6 +39,13 @@ _LOOK_AGAIN = 1.0
 """Seconds after which a change from outside is seen while this screen is in front."""
 
 
+_REST = 0.06
+"""Seconds the cursor rests on a hit before its file is read: no file is opened for each letter typed."""
+
+_EARLY = 0.025
+"""Seconds that topics wait for their lines; only a search that takes longer paints twice."""
+
+
 class SearchScreen(BaseScreen):
     """Opens with the keyboard in the box; `esc` leaves, or comes back to the box from list and text."""
 
@@ -51,6 +59,9 @@ class SearchScreen(BaseScreen):
         self._progress: Progress | None = None
         self._preview: Preview | None = None
         self._following: Job | None = None
+        self._resting: Timer | None = None
+        self._early: Timer | None = None
+        self._enter_waits = False
 
     def compose_body(self) -> ComposeResult:
         yield Input(
@@ -132,6 +143,7 @@ class SearchScreen(BaseScreen):
     def on_input_changed(self, event: Input.Changed) -> None:
         event.stop()
         self._shown.all_topics = False
+        self._enter_waits = False
         query = self._query
         chips = [f"{t(chip.kind)} {chip.value}" for chip in query.chips]
         self.query_one(ChipBar).show(chips, [t("{part} is not used", part=part) for part in query.ignored])
@@ -158,12 +170,18 @@ class SearchScreen(BaseScreen):
         if isinstance(event.results, Exception):
             self._failed(event.results)
             return
+        if self._early is not None:
+            self._early.stop()
         self._shown.results = event.results
-        if event.results.complete:
-            self._shown.lines = event.results.lines
+        if not event.results.complete:
+            self._early = self.set_timer(_EARLY, self._show_hits)
+            return
+        self._shown.lines = event.results.lines
         self._show_hits()
-        if event.results.complete:
-            self._shown.keep_cursor = True
+        self._shown.keep_cursor = True
+        if self._enter_waits:
+            self._enter_waits = False
+            self._open(self._hit())
 
     # The list.
 
@@ -215,7 +233,9 @@ class SearchScreen(BaseScreen):
     def on_line_view_moved(self, event: LineView.Moved) -> None:
         if event.control is self._hits:
             event.stop()
-            self._load_preview()
+            if self._resting is not None:
+                self._resting.stop()
+            self._resting = self.set_timer(_REST, self._load_preview)
 
     def on_line_view_chosen(self, event: LineView.Chosen) -> None:
         event.stop()
@@ -232,7 +252,11 @@ class SearchScreen(BaseScreen):
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         event.stop()
-        self._open(self._hit())
+        results = self._shown.results
+        if self._query and not (results.complete and results.query == self._query.text):
+            self._enter_waits = True  # typed faster than found: open the first hit when it is there
+        else:
+            self._open(self._hit())
 
     def _open(self, hit: TopicHit | LineHit | None) -> None:
         row = self._hits.row

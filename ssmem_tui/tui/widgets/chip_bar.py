@@ -32,8 +32,11 @@ class ChipBar(Widget):
         self._spots: list[tuple[int, int, int]] = []
 
     def show(self, chips: Sequence[str], notes: Sequence[str] = ()) -> None:
+        before = self._chips, self._notes
         self._chips = tuple(map(safe_line, chips))
         self._notes = tuple(map(safe_line, notes))
+        if before == (self._chips, self._notes):
+            return
         self.set_class(bool(self._chips or self._notes), "-some")
         self.refresh()
 
