@@ -31,7 +31,11 @@ COMMANDS: dict[str, str] = {
     "context": "what an agent should load now; --simulate: what its host will load",
     "doctor": "what is broken, doubled, leaked or too large, and what fixes it",
     "log": "what happened to the memory, newest first",
-    "undo": "take back the last act, or one named commit",
+    "show": "one commit, word by word, with what it rests on",
+    "blame": "who wrote a line, with which decision, from which sources",
+    "undo": "take back the last act, or one named commit; --redo",
+    "restore": "bring one entry back from any time",
+    "init": "make a git repository of a workspace that has none",
     "note": "for agents: append a line to the log of today",
     "propose": "for agents: suggest a line for core memory",
     "used": "for agents: report the use of a core entry",
@@ -75,7 +79,7 @@ class LazyGroup(click.Group):
 )
 @click.option("-C", "folder", type=click.Path(path_type=Path), help="Work on the workspace in this folder.")
 @click.option(
-    "--lang", type=click.Choice(["en", "zh"]), help="Language of the app; the locale decides without."
+    "--lang", type=click.Choice(["en", "zh"]), help="Language of the app, else the locale's."
 )
 @click.option("--no-mouse", is_flag=True, help="Leave the mouse to the terminal.")
 @click.version_option(__version__, prog_name="ssmem-tui")

@@ -1,0 +1,20 @@
+"""`ssmem-tui init`: make a git repository of the workspace, so that there is history and undo."""
+
+from __future__ import annotations
+
+import click
+
+from ssmem_tui.cli.output import emit, json_option, system_clock, workspace_folder
+from ssmem_tui.core.store import Store
+
+
+@click.command("init")
+@json_option
+@click.pass_context
+def command(ctx: click.Context, as_json: bool) -> None:
+    """Make a repository here and record the notes as they are found. Exit code 3: there is one already."""
+    root = workspace_folder(ctx)
+    with Store(root, clock=system_clock) as store:
+        commit = store.init()
+        sentence = store.status(outside=False).sentence
+    emit({"commit": commit, "workspace": str(root)}, sentence, as_json)

@@ -1,0 +1,77 @@
+"""`ssmem-tui restore ENTRY`: bring one entry back from any time, without its neighbours."""
+
+from __future__ import annotations
+
+import click
+
+from ssmem_tui.cli.history_text import entries_of, receipt_data, receipt_text
+from ssmem_tui.cli.naming import named_entry
+from ssmem_tui.cli.output import emit, json_option, open_from, system_clock
+from ssmem_tui.core.errors import NothingToDo
+from ssmem_tui.core.markdown import document, entries, text
+from ssmem_tui.core.model import Entry
+from ssmem_tui.core.review.archive import retired
+from ssmem_tui.core.review.retiring import restore as unretire
+from ssmem_tui.core.review.standing import Standing
+from ssmem_tui.core.store import Act, Store
+from ssmem_tui.core.store.lives import life
+from ssmem_tui.core.store.restoring import restore
+from ssmem_tui.core.workspace import Workspace
+
+
+@click.command("restore")
+@click.argument("entry")
+@click.option("--from", "commit", metavar="COMMIT", help="As it stood in this commit.")
+@json_option
+@click.pass_context
+def command(ctx: click.Context, entry: str, commit: str | None, as_json: bool) -> None:
+    """Bring ENTRY back: a retired one to its place in core, a reworded one to its words before.
+
+    ENTRY is `path:line`, an ident, or words that only it holds. Exit code 3: it stands there already.
+    """
+    space = open_from(ctx)
+    with Store(space.root, clock=system_clock) as store:
+        act = _from_commit(space, store, entry, commit) if commit else _back(space, store, entry)
+        receipt = store.apply(act)
+    emit(receipt_data(receipt), receipt_text(receipt), as_json)
+
+
+def _back(space: Workspace, store: Store, wanted: str) -> Act:
+    entry = named_entry(space, store, wanted)
+    gone = retired(store.read_ledger("decisions"))
+    if entry.ident in gone and not entry.line:
+        return unretire(_standing(space, store), gone[entry.ident], store.read)
+    for event in life(store, entry):
+        if event.before is not None and event.before.text != entry.text:
+            data = store.read(entry.path)
+            return restore(entry.path, data, event.before, entry, event.commit.commit)
+    raise NothingToDo("The entry has always had these words; there is nothing to bring back.")
+
+
+def _from_commit(space: Workspace, store: Store, wanted: str, name: str) -> Act:
+    commit = store.commit(name).commit
+    path, _, line = wanted.rpartition(":")
+    path = path if line.isdigit() and path else space.core_path
+    then = text.decode(store.blob(commit, path) or b"").text
+    from ssmem_tui.core.review.retiring import find_entry
+
+    entry = find_entry(entries.entries(document.parse(then), path), wanted)
+    now = _became(store, entry)
+    return restore(path, store.read(path), entry, now, commit)
+
+
+def _became(store: Store, then: Entry) -> Entry | None:
+    """The entry on disk that an older one turned into, found by following those on disk back."""
+    here = entries_of(store, then.path)
+    same = next((entry for entry in here if entry.ident == then.ident), None)
+    if same:
+        return same
+    for entry in (entry for entry in here if entry.section == then.section):
+        if any(event.before and event.before.ident == then.ident for event in life(store, entry)):
+            return entry
+    return None
+
+
+def _standing(space: Workspace, store: Store) -> Standing:
+    path = space.core_path
+    return Standing.of(path, store.read(path), space.config.budgets.core_bytes)

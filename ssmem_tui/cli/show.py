@@ -1,0 +1,30 @@
+"""`ssmem-tui show COMMIT`: one commit with its words, reasons and sources."""
+
+from __future__ import annotations
+
+import click
+
+from ssmem_tui.cli.history_text import change_data, change_lines, commit_data, commit_line
+from ssmem_tui.cli.output import emit, json_option, open_from, system_clock
+from ssmem_tui.core.store import Store
+
+
+@click.command("show")
+@click.argument("commit")
+@json_option
+@click.pass_context
+def command(ctx: click.Context, commit: str, as_json: bool) -> None:
+    """Print what one commit changed, word by word, and what it rests on.
+
+    COMMIT is the start of a commit's id, or the id of an act.
+    """
+    space = open_from(ctx)
+    with Store(space.root, clock=system_clock) as store:
+        found = store.commit(commit)
+        changes = store.show(found.commit)
+    data = {**commit_data(found), "body": found.body, "changes": [change_data(change) for change in changes]}
+    lines = [commit_line(found), ""]
+    lines += [f"  {key}: {value}" for key, value in found.trailers if key != "Change"]
+    for change in changes:
+        lines += ["", *change_lines(change)]
+    emit(data, "\n".join(lines), as_json)

@@ -1,0 +1,29 @@
+"""`ssmem-tui undo [COMMIT]`: take back the last act, or exactly one; `--redo` brings it back."""
+
+from __future__ import annotations
+
+import click
+
+from ssmem_tui.cli.history_text import receipt_data, receipt_text
+from ssmem_tui.cli.output import emit, json_option, open_from, system_clock
+from ssmem_tui.core.errors import UsageError
+from ssmem_tui.core.store import Store
+
+
+@click.command("undo")
+@click.argument("commit", required=False)
+@click.option("--redo", is_flag=True, help="Bring back what the last undo took away.")
+@json_option
+@click.pass_context
+def command(ctx: click.Context, commit: str | None, redo: bool, as_json: bool) -> None:
+    """Take back the last act, or the named commit and nothing after it, as a commit of its own.
+
+    Exit code 3: there is nothing to take back. Exit code 5: later changes touch the same lines; nothing was
+    written.
+    """
+    if redo and commit:
+        raise UsageError("Redo takes no commit; undo of an undo names it instead.")
+    space = open_from(ctx)
+    with Store(space.root, clock=system_clock) as store:
+        receipt = store.redo() if redo else store.undo(commit)
+    emit(receipt_data(receipt), receipt_text(receipt), as_json)
