@@ -42,7 +42,7 @@ def root(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def _store(root: Path) -> Store:
-    return Store(root, clock=lambda: datetime(2026, 3, 2, tzinfo=UTC), durable=False)
+    return Store(root, clock=lambda: datetime.now(UTC), durable=False)
 
 
 def _promote(root: Path, line: str = FACT) -> str:
@@ -153,7 +153,7 @@ def test_restore_of_reworded_removed_and_retired_entries(root: Path) -> None:
         ident = next(entry.ident for entry in standing.entries if FACT in entry.text)
         store.apply(retire(standing, [ident], store.read, datetime(2026, 3, 2).date(), "old"))
     assert FACT not in (root / "MEMORY.md").read_text()
-    assert [row["turn"] for row in _json(root, "log", "deploy window")][0] == "left"
+    assert _json(root, "log", "deploy window")[0]["turn"] == "left"
     _json(root, "restore", "deploy window")
     assert FACT in (root / "MEMORY.md").read_text()
     assert _run(root, "restore", "fact 0").exit_code == 3
@@ -171,8 +171,7 @@ def test_without_a_repository_the_way_on_is_named_and_taken(root: Path) -> None:
 def test_control_characters_of_a_commit_never_reach_the_terminal(root: Path) -> None:
     (root / "memory/2026-03-01.md").write_text("- \x1b]0;title\x07\x9b31m\u202e\n")
     subprocess.run(["git", "commit", "-qam", "evil \x1b[2J subject"], cwd=root, check=True)
-    for argv in (("log",), ("show", "HEAD"), ("blame", "memory/2026-03-01.md")):
-        argv = tuple(subprocess.run(["git", "rev-parse", "HEAD"], cwd=root, text=True, capture_output=True).stdout.strip()
-                     if word == "HEAD" else word for word in argv)  # fmt: skip
+    head = _json(root, "log")[0]["commit"]
+    for argv in (("log",), ("show", head), ("blame", "memory/2026-03-01.md")):
         output = _run(root, *argv).output
         assert not set(output) & set("\x1b\x07\x9b\u202e")
