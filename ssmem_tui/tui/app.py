@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
+import contextlib
 import os
+import signal
 import sys
 from collections.abc import Callable, Mapping
 from datetime import datetime
@@ -30,8 +33,20 @@ class SsmemApp(Shell):
     KEYS = EVERYWHERE
 
     def on_mount(self) -> None:
+        self._leave_cleanly_on_signals()
         self.push_screen(CockpitScreen())
         self.call_after_refresh(self.reload)
+
+    def _leave_cleanly_on_signals(self) -> None:
+        """SIGTERM and SIGHUP end the app as quitting does, so that the terminal is given back."""
+        loop = asyncio.get_running_loop()
+        for number in (signal.SIGTERM, signal.SIGHUP):
+            with contextlib.suppress(NotImplementedError, ValueError, RuntimeError):
+                loop.add_signal_handler(number, self._ended_by, number)
+
+    def _ended_by(self, number: signal.Signals) -> None:
+        self.jobs.cancel_all()
+        self.exit(return_code=128 + number)
 
     def action_search(self) -> None:
         self.open("search")

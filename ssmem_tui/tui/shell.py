@@ -53,7 +53,8 @@ class Shell(Commanded, App[int]):
     def __init__(
         self, opener: Opener, *, env: Mapping[str, str], mouse: bool = True, watch: bool = True
     ) -> None:
-        super().__init__()
+        # Only an ansi app leaves colours out for NO_COLOR; any other turns them into greys (Textual#839).
+        super().__init__(ansi_color=True if env.get("NO_COLOR") else None)
         self.animation_level = "none"
         self.opener = opener
         self.env = env
