@@ -1,0 +1,1 @@
+"""What the screen of outside changes shows and does."""

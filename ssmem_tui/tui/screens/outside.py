@@ -1,0 +1,224 @@
+"""Outside changes: what others wrote since the last commit, as a diff, to accept or to put back."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from textual.app import ComposeResult
+from textual.containers import Horizontal
+
+from ssmem_tui.core.store import Receipt
+from ssmem_tui.tui.catalogue import t
+from ssmem_tui.tui.commands import Command
+from ssmem_tui.tui.jobs import Ticket
+from ssmem_tui.tui.messages import Acted, Here
+from ssmem_tui.tui.outside import changes
+from ssmem_tui.tui.outside.changes import Changed, Found
+from ssmem_tui.tui.screens.base import BaseScreen
+from ssmem_tui.tui.screens.confirm import Question
+from ssmem_tui.tui.services import Services
+from ssmem_tui.tui.shell import sentence
+from ssmem_tui.tui.widgets.line_list import LineList
+from ssmem_tui.tui.widgets.line_view import LineView
+from ssmem_tui.tui.widgets.pane import Pane
+from ssmem_tui.tui.widgets.reader import Line, Reader
+
+
+class MarkFile(Command):
+    """Mark this file, or take its mark off; accepting then takes all that are marked."""
+
+    id, key, footer, title, order = "outside.mark", "space", "mark", "Mark this file", 4
+
+
+class Accept(Command):
+    """Keep what others wrote: the marked files, or this one, become a commit of their own."""
+
+    id, key, footer, title, order = "outside.accept", "a", "accept", "Accept this change", 2
+    git = "git commit -m 'outside: …' -- <file>"
+
+
+class AcceptAll(Command):
+    """Keep everything that others wrote, as one commit."""
+
+    id, key, footer, title, order = "outside.accept-all", "A", "all", "Accept all changes", 5
+    git = "git commit -m 'outside: …'"
+
+
+class PutBack(Command):
+    """Write the file as history has it; the outside version is committed first, so `u` brings it back."""
+
+    id, key, footer, title, order = "outside.restore", "exclamation_mark", "put back", "Put the file back", 3
+    git = "git checkout <commit> -- <file>"
+
+
+class OutsideScreen(BaseScreen):
+    """Losses stand first. Nothing is accepted by looking."""
+
+    NAME = "Outside changes"
+    KEYS = (Accept, PutBack, MarkFile, AcceptAll)
+
+    def __init__(self, services: Services, here: Here | None = None) -> None:
+        super().__init__(services, here)
+        self._found: Found | None = None
+        self._marked: frozenset[str] = frozenset()
+        self._shown: Changed | None = None
+
+    def compose_body(self) -> ComposeResult:
+        with Horizontal(id="outside"):
+            yield Pane(
+                "1", t("Outside changes"), LineList(empty=t("looking…"), id="changes"), id="pane-changes"
+            )
+            yield Pane("0", t("Difference"), Reader(mark_width=2, empty="", id="diff"), id="pane-diff")
+
+    def on_mount(self) -> None:
+        super().on_mount()
+        self.pane_wanted(self.query_one("#pane-changes", Pane))
+        self.query_one("#changes", LineList).focus()
+        self.workspace_changed()
+
+    def workspace_changed(self) -> None:
+        services, seen = self.services, self.shell.shifts
+
+        def work(_: Ticket[Found]) -> Found:
+            return changes.gather(services, seen)
+
+        self.job(t("outside"), work, then=self._got, failed=self._failed, key="gather", quiet=True)
+
+    def _failed(self, error: Exception) -> None:
+        self.say(sentence(error), "$error")
+
+    def _got(self, found: Found) -> None:
+        self._found = found
+        self._marked &= {one.path for one in found.changes}
+        self._fill()
+        self.query_one("#pane-changes", Pane).foot(found.status.sentence)
+        self._shown = None
+        self._show()
+
+    def _fill(self) -> None:
+        if self._found is None:
+            return
+        found = self._found
+        empty = t("nothing changed behind our back")
+        if not found.status.versioned:
+            empty = f"{empty}\n{found.status.sentence}\n{found.status.way_on}"
+        rows = changes.change_rows(found.changes, self._marked)
+        self.query_one("#changes", LineList).set_rows(rows, empty=empty)
+        self.refresh_title()
+
+    def title_facts(self) -> Sequence[tuple[str, str]]:
+        if self._found is None:
+            return ()
+        count = changes.counts(self._found.changes)
+        facts = [(t("{n} files", n=count["files"]), "bold")]
+        if count["losses"]:
+            facts.append((t("{n} with losses", n=count["losses"]), "$error"))
+        return facts
+
+    def _current(self) -> Changed | None:
+        row = self.query_one("#changes", LineList).row
+        known = self._found.changes if self._found else ()
+        return next((one for one in known if row and one.path == row.key), None)
+
+    def _show(self) -> None:
+        one = self._current()
+        if one is self._shown:
+            return
+        self._shown = one
+        reader = self.query_one("#diff", Reader)
+        if one is None:
+            reader.set_lines((), empty="")
+            return
+        self.query_one("#pane-diff", Pane).title(one.path, one.shift.kind.value)
+        if one.before is None and one.after is None:
+            reader.set_lines(
+                (), empty=t("{what}; without a history its old text is not known", what=one.shift.sentence)
+            )
+            return
+
+        def work(_: Ticket[tuple[Line, ...]]) -> tuple[Line, ...]:
+            return changes.difference(one.before, one.after)
+
+        def got(lines: tuple[Line, ...]) -> None:
+            reader.set_lines(lines, empty=t("the same words; only line ends or spaces differ"))
+
+        self.job(t("compare"), work, then=got, failed=self._failed, key="diff", quiet=True)
+
+    def on_line_view_moved(self, event: LineView.Moved) -> None:
+        if event.view.id == "changes":
+            self._show()
+
+    def on_line_view_chosen(self, event: LineView.Chosen) -> None:
+        place = self.here()
+        if place.path in self.services.workspace.by_path:
+            self.shell.open_at(place.path, place.line)
+
+    def here(self) -> Here:
+        one = self._current()
+        if one is None:
+            return self.opened_at
+        line = self.query_one("#diff", Reader).line
+        return Here(one.path, line.number if line and line.number else 1, text=line.text if line else "")
+
+    def action_outside_mark(self) -> None:
+        one = self._current()
+        if one is not None:
+            self._marked ^= {one.path}
+            self._fill()
+            self.query_one("#changes", LineList).action_list_down()
+
+    def action_outside_accept(self) -> None:
+        one = self._current()
+        if one is not None:
+            self._accept(sorted(self._marked) or [one.path])
+
+    def action_outside_accept_all(self) -> None:
+        if self._found and self._found.changes:
+            self._accept([one.path for one in self._found.changes])
+
+    def _accept(self, paths: list[str]) -> None:
+        services = self.services
+        if not self._versioned():
+            return
+
+        def done(commit: str | None) -> None:
+            self._marked = frozenset()
+            self.shell.shifts = tuple(shift for shift in self.shell.shifts if shift.path not in paths)
+            self.shell.tell(t("accepted {n} files  {commit}", n=len(paths), commit=(commit or "")[:7]))
+            self.shell.reload()
+
+        def work(_: Ticket[str | None]) -> str | None:
+            return changes.accept(services, paths)
+
+        self.job(t("accept"), work, then=done, failed=self._failed, key="act")
+
+    def _versioned(self) -> bool:
+        if self._found is None or self._found.status.versioned:
+            return self._found is not None
+        self.say(f"{self._found.status.sentence} {self._found.status.way_on}", "$warning")
+        return False
+
+    def action_outside_restore(self) -> None:
+        one = self._current()
+        if one is None or not self._versioned():
+            return
+        gone = t("The file is not in history: putting it back removes it.") if one.before is None else ""
+        detail = "\n".join(filter(None, (one.shift.sentence, gone, t("u brings the outside version back."))))
+
+        def answered(yes: bool) -> None:
+            if yes:
+                self._put_back(one)
+
+        self.shell.ask(Question(t("Put {path} back?", path=one.path), detail, yes=t("put back")), answered)
+
+    def _put_back(self, one: Changed) -> None:
+        services = self.services
+
+        def work(_: Ticket[Receipt]) -> Receipt:
+            return changes.put_back(services, one)
+
+        def done(receipt: Receipt) -> None:
+            self.shell.shifts = tuple(shift for shift in self.shell.shifts if shift.path != one.path)
+            self.shell.post_message(Acted(receipt))
+
+        self.job(t("put back"), work, then=done, failed=self._failed, key="act")

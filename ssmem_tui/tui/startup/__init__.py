@@ -1,0 +1,1 @@
+"""What the start-up screen shows, as rows and lines."""

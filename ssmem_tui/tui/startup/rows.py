@@ -1,0 +1,82 @@
+"""The files of a replayed start as rows, the cut lines of one as marks, the comparison as a table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
+
+from ssmem_tui.tui.catalogue import t
+from ssmem_tui.tui.widgets.budget import size
+from ssmem_tui.tui.widgets.line_list import Row
+from ssmem_tui.tui.widgets.reader import Line, Mark, lines_of
+
+if TYPE_CHECKING:
+    from ssmem_tui.core.workspace.layered import Row as Comparison
+    from ssmem_tui.core.workspace.layered import Weight
+    from ssmem_tui.core.workspace.startup import Part, Startup
+
+UNSEEN = Mark("unseen", "risk")
+
+_ROLES = {"instructions": "§", "core": "●", "day": "d", "week": "w", "month": "m", "index": "i"}
+
+
+def part_rows(startup: Startup) -> tuple[Row, ...]:
+    """One row for each file in the order of loading, then their sum and what was said about it."""
+    rows = [_part_row(part) for part in startup.parts]
+    rows.append(Row(t("together"), right=_figures(startup), head=True, tone="strong", right_tone="strong"))
+    rows += [Row(said, head=True, tone="warn") for said in (*startup.missing, *startup.notes)]
+    return tuple(rows)
+
+
+def _part_row(part: Part) -> Row:
+    unseen = t("{n} lines not seen", n=f"{part.cut_lines:,}") if part.cut else ""
+    return Row(
+        part.path,
+        key=part.path,
+        mark=_ROLES.get(part.role, "·"),
+        mark_tone="core" if part.role == "core" else "dim",
+        right=f"~{part.tokens:,}",
+        right_tone="risk" if part.cut else "dim",
+        detail="  ".join(filter(None, (t(part.role), _measures(part), unseen))),
+    )
+
+
+def _measures(of: Part | Startup) -> str:
+    return f"{size(of.bytes)}  {of.chars:,} {t('characters')}  {of.lines:,} {t('lines')}"
+
+
+def _figures(startup: Startup) -> str:
+    return f"{_measures(startup)}  ~{startup.tokens:,}"
+
+
+def seen_lines(text: str, cut: Sequence[tuple[int, int]]) -> tuple[Line, ...]:
+    """The lines of a file, those that the host does not see marked and dimmed."""
+    hidden = {number for first, last in cut for number in range(first, last + 1)}
+    return tuple(
+        Line(line.text, line.number, UNSEEN, "lost") if line.number in hidden else line
+        for line in lines_of(text)
+    )
+
+
+def table_lines(rows: Iterable[Comparison]) -> tuple[Line, ...]:
+    """The seeds' table: raw logs against layered memory, measured here and now."""
+    head = f"{t('raw'):>7}{'~tok':>6}{'ms':>6} {t('layered'):>8}{'~tok':>6}{'ms':>5}"
+    lines = [Line(f"{'':<10}{head}", tone="dim")]
+    for row in rows:
+        name = t("all") if row.name == "all" else row.name
+        made = _weight(row.layered, 8, 5) if row.layered else f"  {t('not rolled up yet')}"
+        ratio = "" if row.ratio is None else f" {row.ratio:.{int(row.ratio < 1)}%}"
+        lines.append(Line(f"{name:<10}{_weight(row.raw, 7, 6)} {made}{ratio}"))
+    return tuple(lines)
+
+
+def _weight(weight: Weight, sizes: int, times: int) -> str:
+    milliseconds = weight.seconds * 1000
+    time = f"{milliseconds:.0f}" if milliseconds >= 100 else f"{milliseconds:.1f}"
+    return f"{size(weight.bytes):>{sizes}}{_short(weight.tokens):>6}{time:>{times}}"
+
+
+def _short(count: int) -> str:
+    if count < 10_000:
+        return f"{count:,}"
+    return f"{count / 1_000:.1f}k" if count < 1_000_000 else f"{count / 1_000_000:.1f}M"

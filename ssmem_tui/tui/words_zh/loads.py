@@ -1,0 +1,65 @@
+"""The screens of start-up and outside changes in Chinese."""
+
+WORDS = {
+    # What loads tomorrow.
+    "Loads": "加载",
+    "{host} loads": "{host} 加载",
+    "Raw logs against layered memory": "原始日志与分层记忆对比",
+    "Start of the day before": "前一天的启动",
+    "The start of the day before.": "看前一天启动时加载什么。",
+    "Start of the day after": "后一天的启动",
+    "The start of the day after.": "看后一天启动时加载什么。",
+    "Other caps": "换一组上限",
+    "Replay under other caps: those of the host's own config, of its present and of its older builds.": (
+        "换一组上限重放：宿主自己的配置、当前版本、较早版本。"
+    ),
+    "caps": "上限",
+    "caps of the host's config": "宿主配置的上限",
+    "caps of {when}": "{when} 的上限",
+    "replay": "重放",
+    "together": "合计",
+    "characters": "字符",
+    "instructions": "指令",
+    "{n} lines not seen": "{n} 行看不到",
+    "lines {a}-{b} are not seen": "第 {a}-{b} 行看不到",
+    "{ratio} of all logs raw": "占全部原始日志的 {ratio}",
+    "nothing loads: there is no core memory and no log": "什么也不加载：没有核心记忆，也没有日志",
+    "raw": "原始",
+    "layered": "分层",
+    "not rolled up yet": "尚未汇总",
+    # Outside changes.
+    "Difference": "差异",
+    "Mark this file": "选中这个文件",
+    "Mark this file, or take its mark off; accepting then takes all that are marked.": (
+        "选中或取消选中这个文件；接受时作用于所有选中的文件。"
+    ),
+    "Accept this change": "接受这处改动",
+    "Keep what others wrote: the marked files, or this one, become a commit of their own.": (
+        "保留别人写的内容：选中的文件或当前文件单独成为一次提交。"
+    ),
+    "Accept all changes": "接受所有改动",
+    "Keep everything that others wrote, as one commit.": "把别人写的全部保留为一次提交。",
+    "Put the file back": "恢复这个文件",
+    "Write the file as history has it; the outside version is committed first, so `u` brings it back.": (
+        "把文件写回历史中的样子；外部版本先提交，所以 `u` 可以取回。"
+    ),
+    "accept": "接受",
+    "all": "全部",
+    "put back": "恢复",
+    "looking…": "正在查看…",
+    "nothing changed behind our back": "没有外部改动",
+    "{n} with losses": "{n} 个有丢失",
+    "{n} lines gone": "少了 {n} 行",
+    "not text": "不是文本",
+    "the same words; only line ends or spaces differ": "文字相同，只有换行或空格不同",
+    "{what}; without a history its old text is not known": "{what}；没有历史，旧内容无从得知",
+    "accepted {n} files  {commit}": "已接受 {n} 个文件  {commit}",
+    "Put {path} back?": "恢复 {path}？",
+    "The file is not in history: putting it back removes it.": "历史中没有这个文件：恢复就是删除它。",
+    "u brings the outside version back.": "u 可以取回外部版本。",
+    "appeared": "新增",
+    "changed": "已改动",
+    "shrank": "变小",
+    "lost lines": "丢了行",
+    "vanished": "消失",
+}

@@ -1,0 +1,187 @@
+"""Outside changes on the screen: losses first, the diff, accepting, putting back, taking that back."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from ssmem_tui.core.store import Store
+from ssmem_tui.tui.app import SsmemApp
+from ssmem_tui.tui.outside.changes import difference
+from ssmem_tui.tui.screens.outside import OutsideScreen
+from ssmem_tui.tui.widgets.line_list import LineList
+from ssmem_tui.tui.widgets.reader import Reader
+from tests.tui.driving import NOW, SIZES, app_on, screen_text, settle
+
+
+@pytest.fixture
+def repository(small: Path) -> Path:
+    with Store(small, clock=lambda: NOW, durable=False) as store:
+        store.init()
+    return small
+
+
+def rows(app: SsmemApp) -> list[tuple[str, str]]:
+    return [
+        (str(row.key), row.detail.split("  ")[0]) for row in app.screen.query_one("#changes", LineList).rows
+    ]
+
+
+def outside(root: Path) -> list[str]:
+    with Store(root, clock=lambda: NOW, durable=False) as store:
+        return [change.path for change in store.status().outside]
+
+
+def subjects(root: Path) -> list[str]:
+    with Store(root, clock=lambda: NOW, durable=False) as store:
+        return [commit.subject for commit in store.history(limit=5)]
+
+
+CORE = "# Memory\n\n## Systems\n\n- The deploy window is Tuesday 10:00.\n"
+DAY = "memory/2026-02-10.md"
+
+
+def disturb(root: Path) -> None:
+    """An agent rewrites a log, loses lines of it, adds a file and appends to another."""
+    (root / DAY).write_text("# 2026-02-10\n")
+    (root / "memory/2026-02-12.md").write_text("- new day\n")
+    (root / "MEMORY.md").write_text(CORE + "- Added by the agent.\n")
+
+
+async def test_losses_stand_first_and_the_difference_is_shown(repository: Path) -> None:
+    disturb(repository)
+    app = app_on(repository)
+    async with app.run_test(size=(120, 36)) as pilot:
+        await settle(pilot)
+        await pilot.press("O")
+        await settle(pilot)
+        assert rows(app) == [(DAY, "shrank"), ("MEMORY.md", "changed"), ("memory/2026-02-12.md", "appeared")]
+        diff = app.screen.query_one("#diff", Reader)
+        assert [line.text for line in diff.lines if line.mark.text == "-"] == [
+            "",
+            "- Decided: the deploy window is Tuesday 10:00, agreed with Marek.",
+            "- The retry budget of the importer is 5, not 3.",
+            "- Lunch was good.",
+        ]
+        assert "1 with losses" in screen_text(app)
+        await pilot.press("j")
+        await settle(pilot)
+        assert [(line.number, line.text) for line in diff.lines if line.mark.text == "+"] == [
+            (6, "- Added by the agent.")
+        ]
+
+
+async def test_accepting_commits_what_is_marked_and_writes_no_file(repository: Path) -> None:
+    disturb(repository)
+    app = app_on(repository)
+    async with app.run_test(size=(120, 36)) as pilot:
+        await settle(pilot)
+        await pilot.press("O")
+        await settle(pilot)
+        await pilot.press("j", "space", "space", "a")
+        await settle(pilot)
+        assert rows(app) == [(DAY, "shrank")]
+    assert outside(repository) == [DAY]
+    assert subjects(repository)[0].startswith("outside: ")
+    assert (repository / "MEMORY.md").read_text() == CORE + "- Added by the agent.\n"
+
+
+async def test_putting_back_restores_the_bytes_and_can_be_undone(repository: Path) -> None:
+    old = (repository / DAY).read_bytes()
+    disturb(repository)
+    app = app_on(repository)
+    async with app.run_test(size=(120, 36)) as pilot:
+        await settle(pilot)
+        await pilot.press("O")
+        await settle(pilot)
+        await pilot.press("exclamation_mark")
+        await pilot.pause()
+        assert "Put memory/2026-02-10.md back?" in screen_text(app)
+        await pilot.press("escape")
+        await settle(pilot)
+        assert (repository / DAY).read_text() == "# 2026-02-10\n", "esc changes nothing"
+        await pilot.press("exclamation_mark", "y")
+        await settle(pilot)
+        assert (repository / DAY).read_bytes() == old
+        assert [path for path, _ in rows(app)] == ["MEMORY.md", "memory/2026-02-12.md"]
+        await pilot.press("u")
+        await settle(pilot)
+        assert (repository / DAY).read_text() == "# 2026-02-10\n"
+
+
+async def test_a_new_file_put_back_goes_away_and_comes_back(repository: Path) -> None:
+    (repository / "memory/2026-02-12.md").write_text("- new day\n")
+    app = app_on(repository)
+    async with app.run_test(size=(120, 36)) as pilot:
+        await settle(pilot)
+        await pilot.press("O")
+        await settle(pilot)
+        await pilot.press("exclamation_mark", "y")
+        await settle(pilot)
+        assert not (repository / "memory/2026-02-12.md").exists()
+        await pilot.press("u")
+        await settle(pilot)
+        assert (repository / "memory/2026-02-12.md").read_text() == "- new day\n"
+
+
+async def test_a_file_that_vanished_comes_back(repository: Path) -> None:
+    old = (repository / DAY).read_bytes()
+    (repository / DAY).unlink()
+    app = app_on(repository)
+    async with app.run_test(size=(120, 36)) as pilot:
+        await settle(pilot)
+        await pilot.press("O")
+        await settle(pilot)
+        assert rows(app) == [(DAY, "vanished")]
+        await pilot.press("exclamation_mark", "y")
+        await settle(pilot)
+    assert (repository / DAY).read_bytes() == old
+
+
+async def test_without_a_repository_it_says_so_and_accepts_nothing(small: Path) -> None:
+    app = app_on(small)
+    async with app.run_test(size=(120, 36)) as pilot:
+        await settle(pilot)
+        await pilot.press("O")
+        await settle(pilot)
+        assert isinstance(app.screen, OutsideScreen)
+        assert "nothing changed behind our back" in screen_text(app)
+        await pilot.press("A", "a", "exclamation_mark")
+        await settle(pilot)
+        assert isinstance(app.screen, OutsideScreen)
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_it_fits_every_width(repository: Path, size: tuple[int, int]) -> None:
+    disturb(repository)
+    app = app_on(repository)
+    async with app.run_test(size=size) as pilot:
+        await settle(pilot)
+        await pilot.press("O")
+        await settle(pilot)
+        assert "2026-02-10.md" in screen_text(app)
+        await pilot.press("0")
+        await settle(pilot)
+        assert "Lunch was good" in screen_text(app)
+
+
+def test_a_large_rewrite_is_compared_without_pairing() -> None:
+    old = "".join(f"- old {number}\n" for number in range(5_000)).encode()
+    new = "".join(f"- new {number}\n" for number in range(5_000)).encode()
+    lines = difference(b"# same\n" + old, b"# same\n" + new)
+    assert sum(line.mark.text == "-" for line in lines) == 5_000
+    assert sum(line.mark.text == "+" for line in lines) == 5_000
+    assert (lines[0].number, lines[0].text) == (2, "- old 0")
+
+
+def test_numbers_of_a_difference_are_those_of_the_files() -> None:
+    old = "".join(f"{number}\n" for number in range(1, 101))
+    new = old.replace("50\n", "fifty\n").replace("100\n", "")
+    lines = difference(old.encode(), new.encode())
+    assert [(line.mark.text, line.number, line.text) for line in lines if line.mark.text.strip()] == [
+        ("-", 50, "50"),
+        ("+", 50, "fifty"),
+        ("-", 100, "100"),
+    ]
+    assert difference(b"same\n", b"same\n") == ()

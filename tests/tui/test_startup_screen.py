@@ -1,0 +1,96 @@
+"""What loads tomorrow, on the screen: order, costs, the lines not seen, other caps, other days."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from ssmem_tui.tui.app import SsmemApp
+from ssmem_tui.tui.screens.startup import SeenReader, StartupScreen
+from ssmem_tui.tui.widgets.line_list import LineList
+from ssmem_tui.tui.widgets.reader import Reader
+from tests.tui.driving import SIZES, app_on, screen_text, settle
+
+
+def parts(app: SsmemApp) -> list[str]:
+    return [str(row.key) for row in app.screen.query_one("#parts", LineList).rows if not row.head]
+
+
+async def test_it_lists_what_loads_in_order_with_its_cost(sample: Path) -> None:
+    app = app_on(sample)
+    async with app.run_test(size=(120, 36)) as pilot:
+        await settle(pilot)
+        await pilot.press("L")
+        await settle(pilot)
+        assert isinstance(app.screen, StartupScreen)
+        assert parts(app)[:5] == ["AGENTS.md", "SOUL.md", "USER.md", "HEARTBEAT.md", "MEMORY.md"]
+        text = screen_text(app)
+        assert "OpenClaw loads" in text and "together" in text and "of all logs raw" in text
+        table = app.screen.query_one("#table", Reader).text
+        assert "2026-03" in table and "all" in table
+        assert app.screen.query_one("#text", SeenReader).lines[0].text.startswith("# ")
+
+
+async def test_lines_that_are_not_seen_are_marked_and_walked(small: Path) -> None:
+    (small / "MEMORY.md").write_text("".join(f"- {number:<17}\n" for number in range(1, 2_001)))
+    app = app_on(small)
+    async with app.run_test(size=(120, 36)) as pilot:
+        await settle(pilot)
+        await pilot.press("L")
+        await settle(pilot)
+        reader = app.screen.query_one("#text", SeenReader)
+        hidden = [line.number for line in reader.lines if line.mark.text == "unseen"]
+        assert (hidden[0], hidden[-1]) == (701, 1_800)
+        assert "1,100 lines not seen" in screen_text(app)
+        await pilot.press("0", "n")
+        assert reader.line is not None and reader.line.number == 701
+        await pilot.press("x")
+        await settle(pilot)
+        hidden = [line.number for line in reader.lines if line.mark.text == "unseen"]
+        assert hidden[0] == 421, "April's builds read 12,000 characters of a file"
+
+
+async def test_another_day_loads_other_logs(small: Path) -> None:
+    app = app_on(small)
+    async with app.run_test(size=(120, 36)) as pilot:
+        await settle(pilot)
+        await pilot.press("L")
+        await settle(pilot)
+        assert parts(app) == ["MEMORY.md"]
+        screen = app.screen
+        assert isinstance(screen, StartupScreen)
+        while screen._day.isoformat() > "2026-02-12":
+            screen.action_startup_before()
+        await settle(pilot)
+        assert parts(app) == ["MEMORY.md", "memory/2026-02-11.md"]
+        await pilot.press("left_square_bracket")
+        await settle(pilot)
+        assert parts(app) == ["MEMORY.md", "memory/2026-02-11.md", "memory/2026-02-10.md"]
+        await pilot.press("j", "enter")
+        await settle(pilot)
+        assert app.current_place().path == "memory/2026-02-11.md"
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_it_fits_every_width(sample: Path, size: tuple[int, int]) -> None:
+    app = app_on(sample)
+    async with app.run_test(size=size) as pilot:
+        await settle(pilot)
+        await pilot.press("L")
+        await settle(pilot)
+        assert "MEMORY.md" in screen_text(app)
+        await pilot.press("0")
+        await settle(pilot)
+        assert app.screen.query_one("#text", SeenReader).region.height > 2
+
+
+async def test_a_workspace_without_anything_says_so(tmp_path: Path) -> None:
+    (tmp_path / "w").mkdir()
+    (tmp_path / "w" / "Home.md").write_text("# Home\n")
+    app = app_on(tmp_path / "w")
+    async with app.run_test(size=(120, 36)) as pilot:
+        await settle(pilot)
+        await pilot.press("L")
+        await settle(pilot)
+        assert parts(app) == []
