@@ -20,11 +20,12 @@ class ClaudeError(SsmemError):
 
 class Passing(ClaudeError):
     """Likely to go away: too many requests, overload, a broken connection. `after` are seconds the endpoint
-    asked us to wait, 0 when it did not say."""
+    asked us to wait, 0 when it did not say; `unsure` that the request may have arrived all the same."""
 
-    def __init__(self, what: str, after: float = 0.0) -> None:
+    def __init__(self, what: str, after: float = 0.0, *, unsure: bool = False) -> None:
         super().__init__(what)
         self.after = after
+        self.unsure = unsure
 
 
 class WrongModel(ClaudeError):

@@ -26,7 +26,7 @@ def fault_of(error: Exception) -> ClaudeError:
     if isinstance(error, anthropic.APIStatusError) and error.status_code >= 400:
         return _by_status(error)
     if isinstance(error, anthropic.APITimeoutError):
-        return Passing("The endpoint did not answer in time.")
+        return Passing("The endpoint did not answer in time.", unsure=True)
     if isinstance(error, anthropic.APIConnectionError):
         return Passing("The endpoint cannot be reached.")
     if isinstance(error, anthropic.APIError):

@@ -33,6 +33,24 @@ class Caps:
     free: bool = False
 
 
+def spent_row(
+    now: datetime, run: str, period: str, model: str, usage: Usage, price: float, ended: str
+) -> dict[str, Any]:
+    """One call as it is noted. `ended` is how: the stop reason, `broken off`, or a step of a batch."""
+    return {
+        "at": now.isoformat(timespec="seconds"),
+        "run": run,
+        "period": period,
+        "model": model,
+        "input": usage.input,
+        "output": usage.output,
+        "cache_read": usage.cache_read,
+        "cache_write": usage.cache_write,
+        "cost_usd": round(price, 6),
+        "ended": ended,
+    }
+
+
 class Spending:
     """The file of what was spent, and sums over it."""
 
@@ -74,7 +92,8 @@ class Spending:
         runs = {row.get("run") for row in mine}
         others = (row for row in ledger if (row.get("usage") or {}).get("run") not in runs)
         spent = [*mine, *(row for row in others if row.get("cost_usd"))]
-        return math.fsum(_usd(row) for row in spent if str(row.get("at", ""))[:7] == f"{now:%Y-%m}")
+        this_month = (row for row in spent if str(row.get("at", ""))[:7] == f"{now:%Y-%m}")
+        return max(0.0, math.fsum(_usd(row) for row in this_month))
 
 
 @dataclass
@@ -138,4 +157,6 @@ def _json(line: str) -> object:
 def _usd(row: Mapping[str, Any]) -> float:
     value = row.get("cost_usd", 0.0)
     good = isinstance(value, int | float) and not isinstance(value, bool) and math.isfinite(value)
-    return max(0.0, float(value)) if good else 0.0
+    if not good:
+        return 0.0
+    return float(value) if row.get("ended") == "settled" else max(0.0, float(value))

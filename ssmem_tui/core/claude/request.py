@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from ssmem_tui.core.claude.faults import ClaudeError
-from ssmem_tui.core.claude.material import Part, fenced, material, parts, tokens_of
+from ssmem_tui.core.claude.material import Line, Part, fenced, material, parts, tokens_of
 from ssmem_tui.core.claude.prices import Model
 from ssmem_tui.core.claude.prompts import LANGUAGES, Prompts, prompts
 from ssmem_tui.core.claude.setup import Setup
@@ -37,6 +38,11 @@ class Plan:
     nonce: str
     lines: Part
     room: int
+
+    @property
+    def by_id(self) -> Mapping[str, Line]:
+        """The lines by the ids they are cited by."""
+        return {line.ident: line for line in self.lines}
 
     @property
     def parts(self) -> tuple[Part, ...]:

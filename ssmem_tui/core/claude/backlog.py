@@ -1,0 +1,251 @@
+"""Many periods at the lower price of Message Batches: hand in, quit, come back, collect.
+
+What was handed in stands in `.ssmem/claude/batches.json`, first as an intent and then with the batch's id,
+so that nothing paid for is forgotten when the process ends between the two. Collected answers go through the
+same comparison as live ones, without a repair round, and are written by the same roll-up.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import uuid
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass, replace
+from datetime import datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+from ssmem_tui.core.claude.faults import ClaudeError, CostGuard, Passing
+from ssmem_tui.core.claude.mishaps import fault_of
+from ssmem_tui.core.claude.prices import Usage
+from ssmem_tui.core.claude.purse import FOLDER, Spending, spent_row
+from ssmem_tui.core.claude.request import Plan, plan
+from ssmem_tui.core.claude.setup import Setup
+from ssmem_tui.core.claude.wire import Question, Wire, usage_of
+from ssmem_tui.core.errors import NothingToDo, SsmemError, UsageError
+from ssmem_tui.core.rollup.records import Job
+
+FILE = f"{FOLDER}/batches.json"
+_MILLION = 1_000_000
+_MOST_LOOKED_AT = 20
+_FORGOTTEN = timedelta(days=2)
+_NOTHING = Usage()
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """One period of a batch: enough to read its answer later, and to see whether its sources changed."""
+
+    period: str
+    nonce: str
+    target: int
+    language: str
+    sources: Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Batch:
+    """Periods handed in together. `ident` is the endpoint's name for it, empty while only intended; `run` is
+    ours and begins every custom id; `reserved` is the most it may cost, in USD."""
+
+    run: str
+    ident: str
+    model: str
+    at: str
+    reserved: float
+    periods: tuple[Waiting, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What came back for one period: the answer's text, or why there is none."""
+
+    waiting: Waiting
+    text: str = ""
+    usage: Usage = _NOTHING
+    problem: str = ""
+
+
+class Backlog:
+    """The batches of one workspace."""
+
+    def __init__(self, setup: Setup) -> None:
+        if setup.root is None:
+            raise UsageError("Batches need a workspace to be noted in.")
+        self._setup = setup
+        self._root = setup.root
+
+    def batches(self) -> tuple[Batch, ...]:
+        """All that was handed in and not collected."""
+        try:
+            rows = json.loads((self._root / FILE).read_text(encoding="utf-8"))
+            return tuple(_batch(row) for row in rows)
+        except FileNotFoundError:
+            return ()
+        except (OSError, ValueError, KeyError, TypeError) as error:
+            raise SsmemError(f"{FILE} cannot be read, so no batch is touched.") from error
+
+    def submit(self, jobs: Sequence[Job]) -> Batch:
+        """Hand `jobs` in as one batch; those already waiting are passed over.
+
+        Raises:
+            NothingToDo: all of them wait already.
+            CostGuard: the batch may cost more than the limits.
+            ClaudeError: a period is too large for one call, or the endpoint takes no batches.
+        """
+        known = {waiting.period for batch in self.batches() for waiting in batch.periods}
+        plans = [plan(self._setup, job) for job in jobs if job.period.key not in known]
+        if not plans:
+            raise NothingToDo("These periods were handed in already; collect them when they are ready.")
+        large = [made.job.period.key for made in plans if len(made.parts) > 1]
+        if large:
+            raise ClaudeError(f"{', '.join(large)} is too large for one call of a batch; run it alone.")
+        run = uuid.uuid4().hex[:12]
+        questions = {_custom(run, made.job.period.key): made.question(made.lines) for made in plans}
+        reserved = self._affordable(list(questions.values()))
+        model = self._setup.model.name
+        at = self._setup.clock().isoformat(timespec="seconds")
+        intent = Batch(run, "", model, at, reserved, tuple(map(_waiting, plans)))
+        self._save((*self.batches(), intent))
+        wire = self._wire()
+        try:
+            requests = [{"custom_id": name, "params": asked.body()} for name, asked in questions.items()]
+            ident = str(wire.batches().create(requests=requests).id)
+        except Exception as error:
+            fault = fault_of(error)
+            if not (isinstance(fault, Passing) and fault.unsure):
+                self._save([batch for batch in self.batches() if batch.run != run])
+            raise fault from None
+        finally:
+            wire.close()
+        batch = replace(intent, ident=ident)
+        self._save([batch if other.run == run else other for other in self.batches()])
+        self._note(batch, "", Usage(), reserved, "reserved")
+        return batch
+
+    def collect(self, batch: Batch) -> tuple[Found, ...]:
+        """The answers of a batch that has ended.
+
+        Raises:
+            NothingToDo: it is still being worked on.
+            ClaudeError: the endpoint failed, or does not know it.
+        """
+        wire = self._wire()
+        try:
+            ident = batch.ident or self._recovered(wire, batch)
+            status = wire.batches().retrieve(ident)
+            if status.processing_status != "ended":
+                counts = status.request_counts
+                raise NothingToDo(
+                    f"The batch is being worked on: {counts.processing} of {len(batch.periods)} wait."
+                )
+            rows = {row.custom_id: row.result for row in wire.batches().results(ident)}
+        except SsmemError:
+            raise
+        except Exception as error:
+            raise fault_of(error) from None
+        finally:
+            wire.close()
+        return tuple(
+            _found(waiting, rows.get(_custom(batch.run, waiting.period))) for waiting in batch.periods
+        )
+
+    def settle(self, batch: Batch, found: Sequence[Found]) -> None:
+        """Forget a collected batch and put what it really cost in place of what was reserved."""
+        model = self._setup.table.model(batch.model)
+        for one in found:
+            price = model.cost(one.usage, batch=True) or 0.0
+            self._note(batch, one.waiting.period, one.usage, price, "batch")
+        self._note(batch, "", Usage(), -batch.reserved, "settled")
+        self._save([other for other in self.batches() if other.run != batch.run])
+
+    def _affordable(self, questions: Sequence[Question]) -> float:
+        """The most the batch may cost; raises when that passes a limit."""
+        purse, model = self._setup.purse(), self._setup.model
+        if purse.caps.free:
+            return 0.0
+        if model.input is None or model.output is None:
+            raise CostGuard(f"The price of {model.name} is not known, so the cost limit cannot be kept.")
+        tokens_in = sum(question.tokens for question in questions) * 1.15
+        tokens_out = sum(question.max_tokens for question in questions)
+        most = (tokens_in * model.input + tokens_out * model.output) / _MILLION * model.batch_factor
+        if most > purse.left:
+            raise CostGuard(
+                f"The batch of {len(questions)} periods may cost up to ${most:.2f}, and ${purse.left:.2f} is "
+                f"left; hand in fewer periods or raise the limit."
+            )
+        return most
+
+    def _recovered(self, wire: Wire, batch: Batch) -> str:
+        """The id of a batch whose creation was not noted, found by the custom ids it carries."""
+        for seen, other in enumerate(wire.batches().list(limit=_MOST_LOOKED_AT)):
+            if seen >= _MOST_LOOKED_AT:
+                break
+            if other.processing_status == "ended":
+                first = next(iter(wire.batches().results(other.id)), None)
+                if first is not None and first.custom_id.startswith(f"{batch.run}-"):
+                    return str(other.id)
+        if self._setup.clock() - datetime.fromisoformat(batch.at) > _FORGOTTEN:
+            self._save([other for other in self.batches() if other.run != batch.run])
+            raise ClaudeError("A batch that was being handed in never arrived; hand it in again.")
+        raise NothingToDo("A batch was being handed in when ssmem-tui last ended; it is not ready yet.")
+
+    def _wire(self) -> Wire:
+        return Wire(self._setup.access(), timeout=self._setup.timeout)
+
+    def _note(self, batch: Batch, period: str, usage: Usage, price: float, ended: str) -> None:
+        row = spent_row(self._setup.clock(), batch.run, period, batch.model, usage, price, ended)
+        Spending(self._root).add(row)
+
+    def _save(self, batches: Sequence[Batch]) -> None:
+        rows = [asdict(batch) for batch in batches]
+        _replace(self._root / FILE, json.dumps(rows, ensure_ascii=False, indent=1).encode())
+
+
+def _waiting(made: Plan) -> Waiting:
+    job = made.job
+    digests = {source.path: source.digest for source in job.sources}
+    return Waiting(job.period.key, made.nonce, job.target_tokens, made.language, digests)
+
+
+def _batch(row: Mapping[str, Any]) -> Batch:
+    datetime.fromisoformat(row["at"])
+    periods = tuple(Waiting(**waiting) for waiting in row["periods"])
+    return Batch(**{**row, "periods": periods})
+
+
+def _custom(run: str, period: str) -> str:
+    return f"{run}-{period}"
+
+
+def _found(waiting: Waiting, result: Any) -> Found:
+    kind = getattr(result, "type", "missing")
+    if kind != "succeeded":
+        words = {"expired": "was not worked on within a day", "canceled": "was cancelled"}
+        return Found(
+            waiting, problem=f"{waiting.period} {words.get(kind, 'failed at the endpoint')}; ask again."
+        )
+    message = result.message
+    text = "".join(block.text for block in message.content if getattr(block, "type", "") == "text")
+    if message.stop_reason not in ("end_turn", "stop_sequence"):
+        problem = f"The answer for {waiting.period} ended early ({message.stop_reason}); ask again."
+        return Found(waiting, text, usage_of(message.usage), problem)
+    return Found(waiting, text, usage_of(message.usage))
+
+
+def _replace(path: Path, data: bytes) -> None:
+    """Write a file whole or not at all."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        ignore = path.parent / ".gitignore"
+        if not ignore.exists():
+            ignore.write_bytes(b"*\n")
+        fresh = path.with_suffix(".new")
+        with fresh.open("wb") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+        fresh.replace(path)
+    except OSError as error:
+        raise SsmemError(f"{FILE} cannot be written: {error.strerror}; no batch was handed in.") from error

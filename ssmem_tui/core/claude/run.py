@@ -1,0 +1,171 @@
+"""One run: the parts asked, their answers merged, judged, repaired once, within one purse."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Callable, Mapping
+
+from ssmem_tui.core.claude.answer import Answer, Item
+from ssmem_tui.core.claude.asking import Asker, most_chars
+from ssmem_tui.core.claude.faults import WAY_ON, ClaudeError, CostGuard, TooMuchText, Unusable
+from ssmem_tui.core.claude.finishing import draft_of, judged, settled
+from ssmem_tui.core.claude.grounding import Judged
+from ssmem_tui.core.claude.guard import inspect
+from ssmem_tui.core.claude.material import Line, Part, fenced, parts, tokens_of
+from ssmem_tui.core.claude.merging import as_lines, joined, with_origins
+from ssmem_tui.core.claude.prices import Model, Usage
+from ssmem_tui.core.claude.purse import Spending, spent_row
+from ssmem_tui.core.claude.repair import repair_of
+from ssmem_tui.core.claude.request import Plan
+from ssmem_tui.core.claude.setup import Setup
+from ssmem_tui.core.claude.wire import Question, Wire
+from ssmem_tui.core.model import Cancelled, Progress
+from ssmem_tui.core.rollup import drafts
+from ssmem_tui.core.rollup.records import Draft
+
+_SMALLEST_PART = 200
+_MOST_MERGES = 4
+_LEAST_ANSWER = 256
+_AS_GOOD = 0.9
+_CHARS_PER_TOKEN = 4
+
+Report = Callable[[Progress], None]
+
+
+class Run:
+    """One draft in the making. Close `wire` when it is over."""
+
+    def __init__(self, setup: Setup, plan: Plan, report: Report, cancelled: Cancelled) -> None:
+        self.setup = setup
+        self.plan = plan
+        self.ident = uuid.uuid4().hex
+        self.wire = Wire(setup.access(), timeout=setup.timeout)
+        self.purse = setup.purse()
+        self._cancelled = cancelled
+        self._report = report
+        self._steps = len(plan.parts) + (len(plan.parts) > 1) + 2
+        self._done = 0
+        self._what = ""
+        self._heard = 0
+        self._asker = Asker(
+            self.wire,
+            self.purse,
+            setup.models,
+            cancelled,
+            self._hear,
+            self._paid,
+            setup.pause,
+            setup.jitter,
+        )
+
+    def draft(self) -> Draft:
+        """Everything, from the first question to the draft.
+
+        Raises:
+            ClaudeError, CostGuard, Stopped: see `ClaudeEngine.draft`.
+        """
+        answer = self._merged([found for part in self.plan.parts for found in self._of_part(part)])
+        self._step("comparing with the sources")
+        first = judged(self.plan, answer, self._cancelled)
+        best, more = self._repaired(first)
+        answer, told = settled(best, self.setup.checks.max_unsupported)
+        return draft_of(
+            self.plan,
+            answer,
+            [f"round 1: {first.sentence}", *more, *told, *self._asker.notes],
+            model=self._asker.model.name,
+            run=self.ident,
+            calls=self._asker.calls,
+            usage=self.purse.usage,
+            cost_usd=self.purse.spent,
+        )
+
+    def _of_part(self, part: Part) -> list[Answer]:
+        """The answer to a part; to its halves when the model cannot take it whole."""
+        self._step(f"asking {self._asker.model.name}")
+        question = self.plan.question(part, calls=len(self.plan.parts))
+        target = self.plan.target(part)
+        try:
+            return [self._ask(question, target, max(tokens_of(part), target), part)]
+        except TooMuchText:
+            halves = parts(part, max(_SMALLEST_PART, tokens_of(part) // 2))
+            if len(halves) < 2:
+                raise
+            self._steps += len(halves)
+            return [answer for half in halves for answer in self._of_part(half)]
+
+    def _ask(self, question: Question, target: int, tokens: int, seen: Part) -> Answer:
+        texts = [line.text for line in seen]
+        return self._asker.answer(
+            question,
+            least=min(question.max_tokens, _LEAST_ANSWER + target),
+            most_chars=most_chars(tokens),
+            usable=lambda answer: inspect(answer, texts, self.plan.language),
+        )
+
+    def _merged(self, answers: list[Answer]) -> Answer:
+        """One answer of several, asked of the model; put together as they are when that fails."""
+        for _ in range(_MOST_MERGES):
+            if len(answers) == 1:
+                break
+            self._step(f"merging {len(answers)} parts")
+            statements = as_lines(answers, self.plan.by_id)
+            blocks = parts(tuple(statements), self.plan.room)
+            try:
+                answers = [self._merge(block, statements, len(blocks)) for block in blocks]
+            except (Unusable, TooMuchText):
+                self._asker.notes.append("the parts were put together without the model")
+                break
+        return joined(answers)
+
+    def _merge(self, block: Part, statements: Mapping[Line, Item], blocks: int) -> Answer:
+        target = max(_SMALLEST_PART, self.plan.job.target_tokens // blocks)
+        question = self.plan.asked("merge", target, fenced(block, self.plan.nonce))
+        found = self._ask(question, target, tokens_of(block), block)
+        return with_origins(found, {line.ident: statements[line] for line in block})
+
+    def _repaired(self, first: Judged) -> tuple[Judged, list[str]]:
+        """The better of two rounds. What goes wrong in the second leaves the first in place."""
+        repair = repair_of(first, self.plan.lines, self.plan.nonce, self.plan.language)
+        if repair is None:
+            return first, []
+        self._step("repairing")
+        target = self.plan.job.target_tokens
+        question = self.plan.asked("repair", target, repair.turn, repair.problems)
+        try:
+            answer = self._ask(question, target, max(question.tokens, target), self.plan.lines)
+        except (ClaudeError, CostGuard) as error:
+            return first, [f"round 2 failed: {str(error).removesuffix(WAY_ON).strip()}"]
+        second = judged(self.plan, answer, self._cancelled)
+        better = len(second.doubts) <= len(first.doubts) and (
+            second.trace.retention.share >= _AS_GOOD * first.trace.retention.share
+        )
+        if not better:
+            return first, [f"round 2: {second.sentence}, not used"]
+        if self.setup.root is not None:
+            name = f"{self.plan.job.period.key}.round-1.md"
+            drafts.keep(self.setup.root, name, first.page.text.encode("utf-8", "surrogateescape"))
+        return second, [f"round 2: {second.sentence}"]
+
+    def _step(self, what: str) -> None:
+        self._what = what
+        self._tell(what)
+        self._done += 1
+
+    def _tell(self, what: str) -> None:
+        self._report(Progress(min(self._done, self._steps), self._steps, what))
+
+    def _hear(self, piece: str) -> None:
+        """Pass the stream on, and count tokens and money while it comes."""
+        self.setup.on_text(piece)
+        self._heard += len(piece)
+        tokens = self.purse.usage.output + self._heard // _CHARS_PER_TOKEN
+        money = f", ${self.purse.spent:.4f}" if self.purse.spent else ""
+        self._tell(f"{self._what}: ~{tokens:,} tokens{money}")
+
+    def _paid(self, model: Model, usage: Usage, price: float, ended: str) -> None:
+        self._heard = 0
+        if self.setup.root is not None:
+            period = self.plan.job.period.key
+            row = spent_row(self.setup.clock(), self.ident, period, model.name, usage, price, ended)
+            Spending(self.setup.root).add(row)

@@ -1,0 +1,101 @@
+"""`rollup --engine claude` from the command line, on the sample, against an endpoint on this machine."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner, Result
+
+from ssmem_tui.cli.main import cli
+from ssmem_tui.core.demo import make
+from ssmem_tui.core.store import read_ledger
+from tests.core.claude.server import Endpoint, Fail, honest, serving
+
+WEEK = "memory/diary/2026/weekly/2026-W06.md"
+SECRET = "ghp_FAKEfake"
+
+
+@pytest.fixture
+def root(tmp_path: Path) -> Path:
+    return make(tmp_path / "pip").root
+
+
+@pytest.fixture
+def endpoint() -> Iterator[Endpoint]:
+    with serving() as running:
+        running.model = honest(12)
+        yield running
+
+
+def _call(root: Path, *argv: str, **environ: str) -> Result:
+    env = {"ANTHROPIC_API_KEY": "key-of-the-test", "ANTHROPIC_AUTH_TOKEN": None, **environ}
+    return CliRunner().invoke(cli, ["-C", str(root), "rollup", "weekly", *argv], env=env)
+
+
+def _row(result: Result) -> dict[str, Any]:
+    row: dict[str, Any] = json.loads(result.stdout)
+    return row
+
+
+def test_a_dry_run_prints_tokens_price_and_text_without_key_or_network(
+    root: Path, endpoint: Endpoint
+) -> None:
+    before = (root / WEEK).read_bytes()
+    asked = ("--period", "2026-W07", "--engine", "claude", "--dry-run", "--json")
+    row = _row(_call(root, *asked, ANTHROPIC_API_KEY="", ANTHROPIC_BASE_URL=endpoint.url))
+    assert row["tokens_in"] > 1_000
+    assert row["cost_usd"] > 0
+    assert row["prices_as_of"].startswith("20")
+    assert "<secret: GitHub token>" in row["text"]
+    assert SECRET not in row["text"]
+    assert endpoint.requests == []
+    assert (root / WEEK).read_bytes() == before
+
+
+def test_a_run_writes_a_summary_and_a_ledger_line_with_all_figures(root: Path, endpoint: Endpoint) -> None:
+    result = _call(
+        root, "--period", "2026-W06", "--engine", "claude", "--json", ANTHROPIC_BASE_URL=endpoint.url
+    )
+    assert result.exit_code == 0, result.output
+    row = _row(result)
+    assert row["written"]
+    assert row["commit"]
+    text = (root / WEEK).read_text()
+    assert text.startswith("# 2026-W06 · 2026-02-02 – 2026-02-08")
+    noted = [line for line in read_ledger(root, "rollups") if line["period"] == "2026-W06"][-1]
+    assert noted["engine"] == "claude"
+    assert noted["model"] == "claude-sonnet-5-5"
+    assert noted["prompt_hash"]
+    assert noted["cost_usd"] == row["cost_usd"] > 0
+    assert noted["usage"]["input"] >= 1_000
+    assert 0 < noted["retention"] <= 1
+
+
+def test_the_same_again_asks_nobody(root: Path, endpoint: Endpoint) -> None:
+    asked = ("--period", "2026-W06", "--engine", "claude", "--json")
+    _call(root, *asked, ANTHROPIC_BASE_URL=endpoint.url)
+    count = len(endpoint.asked)
+    assert _call(root, *asked, ANTHROPIC_BASE_URL=endpoint.url).exit_code == 3
+    assert len(endpoint.asked) == count
+
+
+def test_a_bad_key_leaves_the_old_file_and_ends_in_a_sentence(root: Path, endpoint: Endpoint) -> None:
+    before = (root / WEEK).read_bytes()
+    endpoint.script = [Fail(401, "authentication_error")]
+    result = _call(root, "--period", "2026-W06", "--engine", "claude", ANTHROPIC_BASE_URL=endpoint.url)
+    assert result.exit_code == 1
+    assert "did not accept the key" in result.output
+    assert "key-of-the-test" not in result.output
+    assert (root / WEEK).read_bytes() == before
+
+
+def test_the_fuse_has_its_own_exit_code(root: Path, endpoint: Endpoint) -> None:
+    asked = ("--period", "2026-W06", "--engine", "claude", "--max-cost", "0.0001")
+    result = _call(root, *asked, ANTHROPIC_BASE_URL=endpoint.url)
+    assert result.exit_code == 5
+    assert "limit of" in result.output
+    assert endpoint.asked == []
