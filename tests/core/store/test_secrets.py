@@ -1,0 +1,118 @@
+"""Secrets by shape: planted ones of every kind are found and masked, ordinary notes raise no alarm."""
+
+from __future__ import annotations
+
+import random
+import string
+from itertools import pairwise
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from ssmem_tui.core.store import find_secrets, mask
+
+_WORD = string.ascii_letters + string.digits
+_ORDINARY = """
+- commit 4e2f9a7c1b3d5e6f708192a3b4c5d6e7f8091a2b fixed the importer
+- id 550e8400-e29b-41d4-a716-446655440000
+- sha256:9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08
+- ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIJ2k example public key
+- see https://example.org/docs/tokens/overview?page=2#secrets and ~/notes/secrets/2026-02-10.md
+- the password policy changed on 2026-02-10; tokens per start: 4,310 -> 612
+- token budget is 2000, API keys are read from the environment: ANTHROPIC_API_KEY
+- api_key: ${OPENAI_API_KEY}, password: <your password>, secret = os.environ["SECRET_1"]
+- token: example-token-1234, password is changeme123, passwd: ********
+- the secret is to sleep; access key points were discussed; bearer of bad news
+- 密码策略改了，令牌预算 2000，密钥在环境变量里
+- authentication with OAuth2 and PKCE, basic auth off, api v2beta3 endpoint
+- re_run the job; sk-learn is installed; key-value store; git@github.com:owner/name.git
+- postgres://localhost:5432/app and https://user@example.org/path
+"""
+
+
+def _random(seed: int, length: int, alphabet: str = _WORD) -> str:
+    rnd = random.Random(seed)
+    return "a1" + "".join(rnd.choice(alphabet) for _ in range(length - 2))
+
+
+def _planted(seed: int) -> dict[str, str]:
+    def some(length: int, alphabet: str = _WORD) -> str:
+        return _random(seed, length, alphabet)
+
+    upper = string.ascii_uppercase + string.digits
+    return {
+        "AWS access key": "AKIA" + some(16, upper).upper(),
+        "GitHub token": "ghp_" + some(36),
+        "GitLab token": "glpat-" + some(20),
+        "Anthropic key": "sk-ant-api03-" + some(60),
+        "OpenAI key": "sk-proj-" + some(48),
+        "Slack token": "xoxb-" + some(40),
+        "Slack webhook": "https://hooks.slack.com/services/" + some(30),
+        "Discord webhook": "https://discord.com/api/webhooks/123456789/" + some(40),
+        "Telegram bot token": "123456789:" + some(35),
+        "Google key": "AIza" + some(35),
+        "Stripe key": "sk_live_" + some(24),
+        "package registry token": "npm_" + some(36),
+        "model hub token": "hf_" + some(34),
+        "mail service key": "SG." + some(22) + "." + some(43),
+        "JSON web token": "eyJ" + some(20) + ".eyJ" + some(30) + "." + some(30),
+        "private key": "-----BEGIN OPENSSH PRIVATE KEY-----\n"
+        + some(64)
+        + "\n-----END OPENSSH PRIVATE KEY-----",
+    }
+
+
+_KINDS = sorted(_planted(0))
+
+
+@pytest.mark.parametrize("kind", _KINDS)
+@pytest.mark.parametrize("form", ["- found {} in the log", "`{}`", "KEY={}", "用{}登录", "({})", '"{}",'])
+def test_each_kind_is_found_in_each_form_and_masked_whole(kind: str, form: str) -> None:
+    for seed in range(5):
+        value = _planted(seed)[kind]
+        text = form.format(value)
+        found = find_secrets(text)
+        assert kind in [secret.kind for secret in found], text
+        assert value not in mask(text)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "password: hunter2hunter2",
+        "- **API key**: `9f3kd82hsl20dkf8`",
+        "DB_PASSWORD=Xk29sdfk2",
+        "the password is Tr0ub4dor-and-3",
+        "client_secret => abc123def456ghi",
+        "数据库密码：Xk29sdfk2lq",
+        "密钥是 ab12cd34ef56gh78",
+        "Authorization: Bearer abcd1234efgh5678ijkl",
+        "token q8w7e6r5t4y3u2i1o0p9",
+        "postgres://admin:s3cr3tpass@db.internal:5432/app",
+        "https://bob:pa55w0rd@example.org/",
+    ],
+)
+def test_assigned_values_and_passwords_in_links(line: str) -> None:
+    (secret,) = find_secrets(line)
+    assert secret.span.of(line) not in mask(line)
+
+
+@pytest.mark.parametrize("line", _ORDINARY.strip().split("\n"))
+def test_ordinary_notes_raise_no_alarm(line: str) -> None:
+    assert find_secrets(line) == ()
+    assert mask(line) == line
+
+
+@given(st.text(max_size=200))
+def test_any_text_is_survived_spans_are_ordered_and_masking_is_stable(text: str) -> None:
+    found = find_secrets(text)
+    assert all(a.span.end <= b.span.start for a, b in pairwise(found))
+    assert all(0 <= secret.span.start < secret.span.end <= len(text) for secret in found)
+    assert find_secrets(mask(text)) == ()
+
+
+def test_a_long_line_without_secrets_is_quick() -> None:
+    """Quadratic matching would take minutes here; the time limit of the suite is the assertion."""
+    for piece in ("token ", "a:b@", "://x:", "eyJ", "password is is ", "-----BEGIN PRIVATE KEY-----", "密码"):
+        find_secrets(piece * 20_000)
