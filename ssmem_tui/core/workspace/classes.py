@@ -11,6 +11,7 @@ import re
 import unicodedata
 from dataclasses import dataclass
 from datetime import date, time
+from functools import lru_cache
 
 from ssmem_tui.core.model import Layer, NoteClass
 from ssmem_tui.core.periods import Period, Tier
@@ -75,76 +76,94 @@ def is_archive(folder: str) -> bool:
     return _ARCHIVE.fullmatch(folder) is not None
 
 
+@dataclass(frozen=True, slots=True)
+class _Place:
+    """What the folders of a path say, whatever file lies in them."""
+
+    folders: tuple[str, ...]
+    archived: bool
+    derived: bool
+    sticky: bool
+    logs: bool
+    about_a_period: bool
+
+
+@lru_cache(maxsize=4096)
+def _place(folder: str, log_folders: tuple[str, ...], flat: bool) -> _Place:
+    folders = tuple(folder.split("/")) if folder else ()
+    archived = any(map(is_archive, folders))
+    named = any(f"{folder}/".startswith(fold(name).strip("/") + "/") for name in log_folders)
+    return _Place(
+        folders,
+        archived,
+        any(name in _DREAMS for name in folders),
+        not archived and any(name in _STICKY for name in folders),
+        named or _is_log_place(folders, flat),
+        any(name in _WEEKS or name in _MONTHS or name in _RETROS or _REVIEW.search(name) for name in folders),
+    )
+
+
+def _is_log_place(folders: tuple[str, ...], flat: bool) -> bool:
+    in_memory = bool(folders) and folders[0] in MEMORY_FOLDERS
+    if not in_memory and not flat and not (folders and folders[0] in _LOGS):
+        return False
+    return all(
+        name in _LOGS or is_archive(name) or _YEAR.fullmatch(name) or _MONTH_FOLDER.fullmatch(name)
+        for name in (folders[1:] if in_memory else folders)
+    )
+
+
 def classify(path: str, log_folders: tuple[str, ...] = (), flat: bool = False) -> Verdict:
     """Decide by path alone. `flat` means that the root itself is the memory folder."""
-    *folders, name = fold(path).split("/")
-    verdict = _special(folders, name)
+    folder, _, name = fold(path).rpartition("/")
+    place = _place(folder, log_folders, flat)
+    verdict = _special(place, name)
     if verdict:
         return verdict
-    archived = any(is_archive(folder) for folder in folders)
     base = names.stem(path.rsplit("/", 1)[-1])
-    configured = any(fold(path).startswith(fold(folder).strip("/") + "/") for folder in log_folders)
     when = names.dated(base)
     if when.day:
-        return _dated(folders, when, archived, configured or _is_log_place(folders, flat))
-    about = names.named(base) if not when.problem else names.Named()
+        return _dated(place, when)
+    about = names.Named() if when.problem else names.named(base)
     if about.period:
-        return _about_period(folders, about, archived)
+        return _about_period(place, about)
     problem = when.problem or about.problem
     return Verdict(
         NoteClass.TOPIC,
         day=names.inner_day(base),
-        archived=archived,
+        archived=place.archived,
         warnings=(problem,) if problem else (),
     )
 
 
-def _special(folders: list[str], name: str) -> Verdict | None:
-    if any(folder in _DREAMS for folder in folders) or name in _DERIVED_NAMES:
-        day = names.dated(names.stem(name)).day
-        return Verdict(NoteClass.DERIVED, day=day)
+def _special(place: _Place, name: str) -> Verdict | None:
+    folders = place.folders
+    if place.derived or name in _DERIVED_NAMES:
+        return Verdict(NoteClass.DERIVED, day=names.dated(names.stem(name)).day)
     users_file = len(folders) == 2 and folders[0] == "users" and name == "user.md"
-    if (not folders and name in _INSTRUCTIONS) or users_file:
+    if users_file or (not folders and name in _INSTRUCTIONS):
         return Verdict(NoteClass.INSTRUCTIONS, Layer.L1)
-    if any(is_archive(folder) for folder in folders):
-        return None
-    if any(folder in _STICKY for folder in folders):
+    if place.sticky:
         return Verdict(NoteClass.STICKY)
-    if name in _INDEX_NAMES and (folders == ["memory"] or (not folders and name != "readme.md")):
+    if name in _INDEX_NAMES and (folders == ("memory",) or (not folders and name != "readme.md")):
         return Verdict(NoteClass.INDEX, Layer.L2)
     return None
 
 
-def _is_log_place(folders: list[str], flat: bool) -> bool:
-    inner = folders[1:] if folders and folders[0] in MEMORY_FOLDERS else folders
-    if inner is folders and folders and not flat and folders[0] not in _LOGS:
-        return False
-    if not folders and not flat:
-        return False
-    return all(
-        folder in _LOGS or is_archive(folder) or _YEAR.fullmatch(folder) or _MONTH_FOLDER.fullmatch(folder)
-        for folder in inner
-    )
-
-
-def _dated(folders: list[str], when: names.Dated, archived: bool, log_place: bool) -> Verdict:
-    about_a_period = any(
-        folder in _WEEKS or folder in _MONTHS or folder in _RETROS or _REVIEW.search(folder)
-        for folder in folders
-    )
-    if about_a_period or _REVIEW.search(when.slug):
+def _dated(place: _Place, when: names.Dated) -> Verdict:
+    if place.about_a_period or (when.slug and _REVIEW.search(when.slug)):
         klass = NoteClass.COMPANION
     else:
-        klass = NoteClass.LOG if log_place else NoteClass.TOPIC
-    return Verdict(klass, Layer.L3, when.day, when.clock, when.slug, archived=archived)
+        klass = NoteClass.LOG if place.logs else NoteClass.TOPIC
+    return Verdict(klass, Layer.L3, when.day, when.clock, when.slug, archived=place.archived)
 
 
-def _about_period(folders: list[str], about: names.Named, archived: bool) -> Verdict:
+def _about_period(place: _Place, about: names.Named) -> Verdict:
     assert about.period is not None
     homes = _WEEKS if about.period.tier is Tier.WEEK else _MONTHS
-    whole = not about.suffix and any(folder in homes for folder in folders)
+    whole = not about.suffix and any(name in homes for name in place.folders)
     klass = NoteClass.SUMMARY if whole else NoteClass.COMPANION
-    return Verdict(klass, slug=about.suffix, period=about.period, archived=archived)
+    return Verdict(klass, slug=about.suffix, period=about.period, archived=place.archived)
 
 
 def transcript_head(head: bytes) -> bool:

@@ -41,7 +41,7 @@ def _note(root: Path, file: File, config: Config, flat: bool) -> Note:
     klass, warnings = verdict.klass, verdict.warnings
     if klass is NoteClass.LOG and file.size:
         try:
-            if classes.transcript_head(head(root / file.path)):
+            if classes.transcript_head(head(f"{root}/{file.path}")):
                 klass = NoteClass.TRANSCRIPT
         except OSError as error:
             warnings = (*warnings, f"cannot be read: {error.strerror}")
