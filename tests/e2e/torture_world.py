@@ -116,12 +116,15 @@ def spawn(work: Callable[[], None]) -> int:
 
 
 def end(children: list[int]) -> None:
-    """Kill the groups of these children, which we started, and wait for them."""
+    """Wait for these children, which have been asked to stop; kill one that has not within ten seconds."""
+    until = time.monotonic() + 10
     for child in children:
-        with contextlib.suppress(ProcessLookupError):
-            os.killpg(child, signal.SIGKILL)
         with contextlib.suppress(ChildProcessError):
-            os.waitpid(child, 0)
+            while os.waitpid(child, os.WNOHANG) == (0, 0):
+                if time.monotonic() > until:
+                    with contextlib.suppress(ProcessLookupError):
+                        os.killpg(child, signal.SIGKILL)
+                time.sleep(0.01)
 
 
 class Finished:
@@ -138,12 +141,15 @@ class Finished:
 
 
 def writer(world: World, kind: str, seed: int, pace: float) -> None:
-    """Write numbered lines for ever, `pace` seconds apart on average, in one of four habits."""
+    """Write numbered lines, `pace` seconds apart on average, in one of four habits, until asked to stop.
+
+    Asked, not killed: a writer that is cut off between emptying its file and filling it loses its own lines.
+    """
     rnd, finished, path = random.Random(seed), Finished(world, kind), world.root / FILES[kind]
     habit = {"append": _append, "holder": _hold, "rmw": _replace, "trunc": _truncate}[kind](path)
     next(habit)
     number = 0
-    while True:
+    while not (world.notes / "stop").exists():
         line = f"- {kind} {number} {rnd.randrange(10**6)}"
         try:
             done = habit.send(line.encode() + b"\n")
