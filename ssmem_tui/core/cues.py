@@ -165,7 +165,7 @@ _PROOFS: tuple[tuple[Kind, re.Pattern[str]], ...] = tuple(
     for kind, pattern in (
         (
             Kind.DECISION,
-            r"\b(?:decid|decision|agreed|chose|approved|rejected|policy|switch(?:ed)? to|instead of)"
+            r"\b(?:decid|decision|agreed|chose|approved|rejected|policy|switch(?:ed)? to)"
             r"|决定|采用|改用|定为|方案|约定|同意|批准|拍板",
         ),
         (

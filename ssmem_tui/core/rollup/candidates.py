@@ -6,14 +6,17 @@ from __future__ import annotations
 import math
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from datetime import date
 
-from ssmem_tui.core.cues import Kind, kind_of
-from ssmem_tui.core.rollup.concepts import content
+from ssmem_tui.core.cues import Kind, kind_of, label_kind
+from ssmem_tui.core.rollup import notes
+from ssmem_tui.core.rollup.concepts import Content, content
+from ssmem_tui.core.rollup.later import Later, later
 from ssmem_tui.core.rollup.options import Options
-from ssmem_tui.core.rollup.salience import position, structure, wording
+from ssmem_tui.core.rollup.salience import structure, wording
+from ssmem_tui.core.rollup.titles import TITLES
 from ssmem_tui.core.rollup.trim import lead_pattern, shortened, without_lead
 from ssmem_tui.core.rollup.units import Shape, Unit
 
@@ -62,7 +65,10 @@ def candidates(found: Sequence[Unit], options: Options) -> Field:
     spoken = sum(labels[name] for name in speakers) > 0.6 * max(1, bodies)
     names = frozenset(word.lower() for name in speakers for word in (name, *name.split()))
     texts = _texts(found, names)
-    return Field(tuple(_build(found, texts, names, spoken, options)), spoken)
+    built = tuple(_build(found, texts, names, spoken, options))
+    if not built and found:  # nothing but status: then status it is
+        built = tuple(_build(found, texts, names, spoken, replace(options, notes_least=-math.inf)))
+    return Field(built, spoken)
 
 
 def _texts(found: Sequence[Unit], names: frozenset[str]) -> list[str]:
@@ -77,17 +83,72 @@ def _build(
     keys = [f"{unit.label}|{text}".lower() for unit, text in zip(found, texts, strict=True)]
     forms = [_FIGURES.sub("0", key) for key in keys]
     days_of_form: dict[str, set[date]] = defaultdict(set)
-    last_place: dict[date, int] = defaultdict(int)
-    for index, unit in enumerate(found):
-        days_of_form[forms[index]].add(unit.day)
-        last_place[unit.day] = max(last_place[unit.day], unit.place)
+    for unit, form in zip(found, forms, strict=True):
+        days_of_form[form].add(unit.day)
     routine = {form for form, days in days_of_form.items() if len(days) >= _ROUTINE_DAYS}
-    keys = [form if form in routine else key for key, form in zip(keys, forms, strict=True)]
+    held = [content(text, names) for text in texts]
+    if not spoken:
+        keys = [
+            form if form in routine and notes.is_status(text, part) else key
+            for key, form, text, part in zip(keys, forms, texts, held, strict=True)
+        ]
+    if options.context and not spoken:
+        found = [notes.with_context(unit) for unit in found]
     latest: dict[str, int] = {}
     days_of_key: dict[str, set[date]] = defaultdict(set)
     for index, unit in enumerate(found):
         latest[keys[index]] = index
         days_of_key[keys[index]].update(unit.days)
+    after = later(found, held) if not spoken else _NOTHING_LATER
+    rate = _talk(found, texts, forms, days_of_form) if spoken else _notes(found, texts, held, forms, options)
+    for index, unit in enumerate(found):
+        if latest[keys[index]] != index or index in after.closed or index in after.replaced:
+            continue
+        text, whole = texts[index], held[index]
+        days = tuple(sorted(days_of_key[keys[index]]))
+        kind = unit.kind or label_kind(unit.label) or kind_of(text, whole.flags)
+        if kind is Kind.DONE and unit.kind is None and not spoken:
+            kind = Kind.FACT  # in notes nearly every line reports something done
+        if index in after.was:
+            text = _with_old_value(text, after.was[index], found, options)
+            whole = content(text, names)
+        bias = options.kind_bias.get(kind, 0.0)
+        exponent = bias + rate(index, text, whole)
+        if not spoken and exponent < options.notes_least:
+            continue
+        salience = math.exp(exponent)
+        yield Candidate(unit, text, days, kind, index, True, whole.cost, whole.concepts, salience)
+        if unit.shape in (Shape.HEADING, Shape.TABLE) or whole.cost <= _LONG:
+            continue
+        for head in shortened(text):
+            part = content(head, names)
+            if len(part.concepts) >= options.min_concepts:
+                salience = math.exp(bias + rate(index, head, part))
+                yield Candidate(unit, head, days, kind, index, False, part.cost, part.concepts, salience)
+
+
+_NOTHING_LATER = Later(frozenset(), frozenset(), {})
+
+Rate = Callable[[int, str, Content], float]
+"""Number of a unit, a form of its text and what that holds → the exponent of its salience."""
+
+
+def _with_old_value(text: str, was: tuple[str, int], found: Sequence[Unit], options: Options) -> str:
+    """`text` with the value it replaced and the day that stood for: `(was 30, 02-03)`."""
+    value, older = was
+    word = TITLES.get(options.language, TITLES["en"]).was
+    note = f"{word} {value}, {found[older].day:%m-%d}"
+    return f"{text}（{note}）" if text[-1] > "\u2e80" else f"{text} ({note})"
+
+
+def _talk(
+    found: Sequence[Unit],
+    texts: Sequence[str],
+    forms: Sequence[str],
+    days_of_form: Mapping[str, Collection[date]],
+) -> Rate:
+    """Salience of what people say to each other."""
+    fixed: list[float] = []
     asked = asks = False
     line = -1
     for index, unit in enumerate(found):
@@ -96,33 +157,26 @@ def _build(
             asked, asks, line = asks, False, unit.line
         if texts[index].rstrip('"”’)* ').endswith(("?", "？")):
             asks = True
-        if latest[keys[index]] != index:
-            continue
-        z = structure(unit, opens=opens, answers=asked, days_of_form=len(days_of_form[forms[index]]))
-        if not spoken:
-            z += position(unit.place, last_place[unit.day])
-        days = tuple(sorted(days_of_key[keys[index]]))
-        yield from _forms(unit, texts[index], days, index, z, names, options)
+        fixed.append(
+            structure(unit, opens=opens, answers=asked, days_of_form=len(days_of_form[forms[index]]))
+        )
+    return lambda index, text, held: fixed[index] + wording(text, held)
 
 
-def _forms(
-    unit: Unit,
-    text: str,
-    days: tuple[date, ...],
-    group: int,
-    z: float,
-    names: frozenset[str],
+def _notes(
+    found: Sequence[Unit],
+    texts: Sequence[str],
+    held: Sequence[Content],
+    forms: Sequence[str],
     options: Options,
-) -> Iterator[Candidate]:
-    held = content(text, names)
-    kind = unit.kind or kind_of(text, held.flags)
-    z += options.kind_bias.get(kind, 0.0)
-    salience = math.exp(z + wording(text, held))
-    yield Candidate(unit, text, days, kind, group, True, held.cost, held.concepts, salience)
-    if unit.shape in (Shape.HEADING, Shape.TABLE) or held.cost <= _LONG:
-        return
-    for head in shortened(text):
-        part = content(head, names)
-        if len(part.concepts) >= options.min_concepts:
-            salience = math.exp(z + wording(head, part))
-            yield Candidate(unit, head, days, kind, group, False, part.cost, part.concepts, salience)
+) -> Rate:
+    """Salience of the lines of a log."""
+    starts = [notes.start_of(unit.label, text) for unit, text in zip(found, texts, strict=True)]
+    around = notes.surroundings(found, held, forms, starts)
+    opens = [index == 0 or found[index - 1].line != unit.line for index, unit in enumerate(found)]
+
+    def rate(index: int, text: str, part: Content) -> float:
+        values = notes.features(found[index], text, part, around[index], opens[index])
+        return options.notes_scale * notes.exponent(values)
+
+    return rate

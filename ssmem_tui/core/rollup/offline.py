@@ -48,6 +48,8 @@ def compress(
         Refused: `cancelled` answered yes between two steps.
     """
     options = options or Options()
+    language = options.language or language_of(text for _, text in texts)
+    options = replace(options, language=language)
     found = units(texts)
     _stop_if(cancelled)
     field = candidates(found, options)
@@ -56,7 +58,6 @@ def compress(
         return ""
     balance = options.talk_balance if field.spoken else options.notes_balance
     about = themes(field.candidates) if space >= _THEMES_FROM[options.style] else []
-    language = options.language or language_of(text for _, text in texts)
     first = min(candidate.day for candidate in field.candidates)
     last = max(candidate.day for candidate in field.candidates)
     weeks = week_lines(field.candidates) if period and period.tier is Tier.MONTH else []
@@ -68,7 +69,7 @@ def compress(
     target = (space - raw_tokens(render([], frame, options.style, space, years))) * _FIRST_TRY
     for _ in range(_ROUNDS):  # titles and scaffolding are paid from the same space
         _stop_if(cancelled)
-        lines = rows(field.candidates, choose(field.candidates, target, options, balance))
+        lines = rows(field.candidates, choose(field.candidates, target, options, balance), options.style)
         text = mask(render(lines, frame, options.style, space, years))
         size = raw_tokens(text)
         if size > space:

@@ -27,9 +27,12 @@ class Options:
 
     style: Style = Style.READABLE
     alpha: float = 0.8
+    notes_scale: float = 1.4
     repeat: float = 0.4
     talk_balance: float = 1.0
-    notes_balance: float = 4.0
+    notes_balance: float = 1.0
     min_concepts: int = 2
     kind_bias: Mapping[Kind, float] = field(default_factory=dict)
     language: str = ""
+    context: bool = True
+    notes_least: float = -1.2

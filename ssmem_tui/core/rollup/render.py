@@ -7,17 +7,21 @@ dates. Compact: the layout of the measured prototype, in which a day's date stan
 from __future__ import annotations
 
 import math
+import re
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date
 
-from ssmem_tui.core.cues import Kind
+from ssmem_tui.core.cues import Kind, label_kind
 from ssmem_tui.core.periods import Period, Tier
 from ssmem_tui.core.rollup.candidates import Candidate
 from ssmem_tui.core.rollup.options import Style
 from ssmem_tui.core.rollup.titles import TITLES, Titles
 
+_ANNOUNCEMENT = re.compile(
+    r"decided|decisions?|lessons?(?: learned)?|learn(?:ed|t)|to-?do|done|决定|教训|学到|待办|完成", re.I
+)
 _ALL_DATES = 4
 _SMALL = 600
 _LEAST_LINES = 3
@@ -55,7 +59,7 @@ def title_of(period: Period) -> str:
     return f"{period.key} · {first.isoformat()} – {last.isoformat()}"
 
 
-def rows(candidates: Sequence[Candidate], chosen: Iterable[int]) -> list[Row]:
+def rows(candidates: Sequence[Candidate], chosen: Iterable[int], style: Style) -> list[Row]:
     """The lines of a summary in order of time; all chosen sentences of a source line stand in one."""
     ordered = sorted(chosen, key=lambda i: (candidates[i].day, candidates[i].unit.line, candidates[i].group))
     out: list[Row] = []
@@ -68,8 +72,8 @@ def rows(candidates: Sequence[Candidate], chosen: Iterable[int]) -> list[Row]:
             days = tuple(sorted({*row.days, *candidate.days}))
             out[-1] = Row(text, days, row.kind, row.cost + candidate.cost)
         else:
-            label = candidate.unit.label
-            text = with_label(label, candidate.text)
+            kind = candidate.kind if style is Style.READABLE else None
+            text = with_label(candidate.unit.label, candidate.text, kind)
             out.append(Row(text, candidate.days, candidate.kind, candidate.cost))
         last_line = candidate.unit.line
     return out
@@ -80,10 +84,13 @@ def join_sentences(first: str, second: str) -> str:
     return first + ("" if first[-1] in "。！？；…" and second[0] > "\u2e80" else " ") + second
 
 
-def with_label(label: str, text: str) -> str:
-    """A label before its statement, with the colon of its script."""
+def with_label(label: str, text: str, kind: Kind | None) -> str:
+    """A label before its statement, with the colon of its script; not where `kind`, the section's, says
+    it."""
     if not label:
         return text
+    if _ANNOUNCEMENT.fullmatch(label) and label_kind(label) is kind:
+        return text[0].upper() + text[1:]
     return f"{label}：{text}" if label[-1] > "\u2e80" else f"{label}: {text}"
 
 

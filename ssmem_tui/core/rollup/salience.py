@@ -54,12 +54,6 @@ def structure(unit: Unit, *, opens: bool, answers: bool, days_of_form: int) -> f
     return z
 
 
-def position(place: int, last_place: int) -> float:
-    """Notes only: the end of a day, and its start, hold what people carry forward."""
-    at = place / max(1, last_place)
-    return WEIGHTS["late"] * at + WEIGHTS["edge"] * abs(2 * at - 1)
-
-
 def wording(text: str, held: Content) -> float:
     """The part of the exponent that the words decide."""
     w = WEIGHTS

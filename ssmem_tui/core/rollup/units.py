@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import date
 from enum import StrEnum
@@ -35,7 +36,8 @@ class Shape(StrEnum):
 class Unit:
     """One sentence of a log. `line` numbers the lines of all sources in order; `place` counts the lines of
     its day; `days` are the dates it carries, last one first in weight; `kind` is what its place says, if
-    it does; `section` is the nearest heading above it and `depth` its indentation in list levels."""
+    it does; `section` is the nearest heading above it, `depth` its indentation in list levels, `bold` the
+    share of it that was emphasised (the marks are gone from `text`)."""
 
     days: tuple[date, ...]
     label: str
@@ -46,6 +48,7 @@ class Unit:
     shape: Shape
     section: str = ""
     depth: int = 0
+    bold: float = 0.0
 
     @property
     def day(self) -> date:
@@ -62,22 +65,27 @@ _FENCE = re.compile(r"^\s*(```+|~~~+)")
 _SENTENCE = re.compile(
     r"(?<=[.!?…])[\"'”’)\]*_]*\s+(?=[\"'“‘(\[*_]?[A-Z0-9À-ÞА-Я])|(?<=[。！？；])\s*(?![”’」』）\s]|$)"
 )
+_BOLD = re.compile(r"`[^`]*`|\*\*(?=\S)(.+?)(?<=\S)\*\*")
 _TAG = re.compile(
     r"\s*[(（]((?:\d{4}-)?\d{2}-\d{2}(?:(?:, ?|[–…]| … )(?:\d{4}-)?\d{2}-\d{2})*)(?:, ?\d+×)?[)）]$"
 )
 _TAG_DATE = re.compile(r"(?:(\d{4})-)?(\d{2})-(\d{2})")
+_SUMMARY_TITLE = re.compile(
+    r"\b\d{4}-W\d{2}\b|\b\d{4}-\d{2}(?![-\d])|\bweek(?:ly)?\b|\bmonth(?:ly)?\b|周报|月报|第.{1,3}周", re.I
+)
+"""A title of a summary, by anyone: only there is a date at the end of a line the day of what it says. In a
+log it is a deadline as often."""
 _SHARE = re.compile(r"\s*\(\d+ ?%\)$")
 
 
 def dated(year_of: date, month: str, day: str, year: str | None = None) -> date | None:
     """The date written `MM-DD` in a text about `year_of`: of the three possible years, the nearest."""
-    try:
-        if year:
-            return date(int(year), int(month), int(day))
-        options = (date(year_of.year + shift, int(month), int(day)) for shift in (0, 1, -1))
-        return min(options, key=lambda option: abs(option - year_of))
-    except ValueError:
-        return None
+    wanted = [int(year)] if year else [year_of.year, year_of.year + 1, year_of.year - 1]
+    options: list[date] = []
+    for number in wanted:
+        with suppress(ValueError):
+            options.append(date(number, int(month), int(day)))
+    return min(options, key=lambda option: abs(option - year_of), default=None)
 
 
 def date_tag(line: str, near: date) -> tuple[str, tuple[date, ...]]:
@@ -95,6 +103,43 @@ def sentences(line: str) -> Iterator[str]:
     for piece in _SENTENCE.split(line):
         if piece and (text := piece.strip()):
             yield text
+
+
+def _labelled(line: str) -> tuple[str, str, list[tuple[int, int]]]:
+    """The label of a line, its text without marks of emphasis, and the ranges that were emphasised.
+
+    The label may be all that is bold (`**Rule:** never …`) or the start of it (`**Rule: never …**`).
+    """
+    found = LABEL.match(line)
+    if found and found[1] and not line.startswith("//", found.end()):
+        plain, strong = without_bold(line[found.end() :].strip())
+        return found[1].strip(), plain, strong
+    plain, strong = without_bold(line)
+    found = LABEL.match(plain)
+    if not found or plain.startswith("//", found.end()):
+        return "", plain, strong
+    cut = found.end()
+    rest = plain[cut:].rstrip()
+    inside = [(max(a, cut) - cut, b - cut) for a, b in strong if b > cut]
+    return (found[1] or found[2]).strip(), rest, inside
+
+
+def without_bold(line: str) -> tuple[str, list[tuple[int, int]]]:
+    """`line` without the marks of emphasis, and the ranges that were emphasised; code spans stay."""
+    if "**" not in line:
+        return line, []
+    out: list[str] = []
+    strong: list[tuple[int, int]] = []
+    size = at = 0
+    for found in _BOLD.finditer(line):
+        if found[1] is None:
+            continue
+        before = line[at : found.start()]
+        out += [before, found[1]]
+        strong.append((size + len(before), size + len(before) + len(found[1])))
+        size = strong[-1][1]
+        at = found.end()
+    return "".join([*out, line[at:]]), strong
 
 
 def units(texts: Dated) -> tuple[Unit, ...]:
@@ -117,7 +162,7 @@ class _Reader:
         self._place = 0
         self._kind: Kind | None = None
         self._section = ""
-        self._skipping = self._ours = False
+        self._skipping = self._ours = self._tagged = False
 
     def read(self, text: str) -> Iterator[Unit]:
         fence = ""
@@ -139,11 +184,12 @@ class _Reader:
                 yield from self._body(raw, line)
 
     def _heading(self, title: str) -> Iterator[Unit]:
+        self._tagged = self._tagged or _SUMMARY_TITLE.search(title) is not None
         self._skipping = self._ours and is_weeks_title(title)
         if self._skipping:
             return
         if is_own_title(title):
-            self._ours = True
+            self._ours = self._tagged = True
             if found := _ISO.search(title):
                 self._base = self._day = date(int(found[1]), int(found[2]), int(found[3]))
             return
@@ -180,20 +226,23 @@ class _Reader:
         elif self._ours and is_themes_line(line):
             return
         days: tuple[date, ...] = ()
-        if found := _MONTH_DAY.match(line):
+        if self._tagged and (found := _MONTH_DAY.match(line)):
             written = dated(self._base, found[1], found[2])
             if written:
                 days, line = (written,), line[found.end() :]
-        line, tagged = date_tag(line, self._day)
+        line, tagged = date_tag(line, self._day) if self._tagged else (line, ())
         days = tagged or days or (self._day,)
-        label = ""
-        if (found := LABEL.match(line)) and not line.startswith("//", found.end()):
-            label, line = (found[1] or found[2]).strip(), line[found.end() :].strip()
-        if not line:
+        label, plain, strong = _labelled(line)
+        if not plain:
             return
         self.line += 1
         kinds = {Shape.OPEN: Kind.TASK, Shape.CLOSED: Kind.DONE}
         kind = kinds.get(shape, self._kind)
-        for text in sentences(line):
-            yield Unit(days, label, text, self.line, self._place, kind, shape, self._section, depth)
+        at = 0
+        for text in sentences(plain):
+            at = plain.index(text, at)
+            end = at + len(text)
+            bold = sum(max(0, min(end, b) - max(at, a)) for a, b in strong) / len(text)
+            yield Unit(days, label, text, self.line, self._place, kind, shape, self._section, depth, bold)
+            at = end
         self._place += 1

@@ -1,0 +1,171 @@
+"""What a terse log is rolled up to: lasting lines before status, with what later lines did to them."""
+
+from __future__ import annotations
+
+from datetime import date, timedelta
+
+import pytest
+
+from ssmem_tui.core.rollup.concepts import content
+from ssmem_tui.core.rollup.later import later
+from ssmem_tui.core.rollup.notes import FEATURES, Surroundings, exponent, features, start_of, with_context
+from ssmem_tui.core.rollup.offline import compress
+from ssmem_tui.core.rollup.units import Unit, units
+from tests.core.rollup.logs import WEEK
+
+FIRST = WEEK.start
+
+
+def logs(*texts: str) -> list[tuple[date, str]]:
+    return [(FIRST + timedelta(days=i), text) for i, text in enumerate(texts)]
+
+
+def only(markdown: str) -> Unit:
+    (unit,) = (unit for unit in units([(FIRST, markdown)]) if unit.shape != "heading")
+    return unit
+
+
+def rated(markdown: str) -> float:
+    unit = only(markdown)
+    held = content(unit.text)
+    return exponent(features(unit, unit.text, held, Surroundings(1, 1, 0.0, 1.0, 0.5), True))
+
+
+@pytest.mark.parametrize(
+    ("lasting", "passing"),
+    [
+        ("- Never push an update when the battery is below 40 %", "- pytest: 424 passed, 2 skipped in 42 s"),
+        ("- **Rule: migrations run between 02:00 and 04:00 only**", "- PR #221 merged, CI green"),
+        ("- Marta prefers short release notes", "- Read the release notes and answered two mails"),
+        ("- Freeze for release 2.5 is 2026-05-04", "- heartbeat ok, disk 61%, load 0.4"),
+        ("- 决定：每人限购 4 罐，防止黄牛", "- 心跳正常，磁盘 48%"),
+        ("- 合并前必须跑 `tools/soak.sh`，涨幅不能超过 50 MB", "- 编译通过，用时 2 分 40 秒"),
+        ("- 以后一律先备份再迁移", "- 看了一下后台，无异常"),
+        ("- [ ] ask for the new VPN host", "- [x] ask for the new VPN host"),
+    ],
+)
+def test_what_lasts_is_rated_above_what_passes(lasting: str, passing: str) -> None:
+    assert rated(lasting) > rated(passing) + 0.5
+
+
+def test_every_weight_has_its_feature() -> None:
+    unit = only("- x y z")
+    assert len(features(unit, "x", content("x"), Surroundings(1, 1, 0, 0, 0), True)) == len(FEATURES)
+
+
+def test_lines_of_many_days_that_start_alike_are_routine() -> None:
+    assert start_of("", "pytest: 424 passed") == start_of("pytest", "9 passed, 2 skipped") == "pytest passed"
+    assert start_of("", "备份完成 03:00") == "备份 完成"
+
+
+@pytest.mark.parametrize(
+    ("heading", "line", "label"),
+    [
+        ("Bakery Falk", "- wants no German page", "Bakery Falk"),
+        ("小满烘焙", "- 想要英文页面，不要德文", "小满烘焙"),
+        ("Bakery Falk", "- Falk wants no German page", ""),
+        ("Notes", "- wants no German page", ""),
+        ("今日工作", "- 不要德文", ""),
+        ("Lessons", "- no German page", ""),
+        ("09:40 call", "- no German page", ""),
+        ("Bakery Falk", "- [ ] send the page", ""),
+        ("Bakery Falk", "- Contact: Uwe", "Contact"),
+    ],
+)
+def test_a_heading_that_names_the_subject_goes_with_its_line(heading: str, line: str, label: str) -> None:
+    assert with_context(only(f"## {heading}\n{line}\n")).label == label
+
+
+def kept(*texts: str) -> set[str]:
+    found = units(logs(*texts))
+    after = later(found, [content(unit.text) for unit in found])
+    return {unit.text for i, unit in enumerate(found) if i not in after.closed | after.replaced}
+
+
+@pytest.mark.parametrize(
+    ("task", "closing"),
+    [
+        ("- [ ] order 150 battery packs", "- [x] order 150 battery packs — PO-0093"),
+        ("- [ ] write release note for 2.4", "- Release note for 2.4 written and sent"),
+        ("## Next\n- rotate the signing key", "- Rotated the signing key, done by Jonte"),
+        ("- [ ] 改运费模板", "- [x] 改运费模板，33 元"),
+        ("- [ ] 和仓库核对纸箱库存", "- 纸箱库存已和仓库核对完成"),
+    ],
+)
+def test_a_task_that_a_later_line_closes_leaves_the_list(task: str, closing: str) -> None:
+    text = only(task).text
+    assert text not in kept(task, closing)
+    assert text in kept(closing, task)
+    assert text in kept(task, "- Lunch with the neighbours, done late")
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        "- Ordered coffee",
+        "- Will write the release note for 2.4 tomorrow",
+        "- The release was green",
+        "- 明天改运费模板",
+    ],
+)
+def test_another_line_closes_nothing(other: str) -> None:
+    tasks = ("- [ ] write release note for 2.4\n- [ ] 改运费模板\n- [ ] order 150 battery packs\n",)
+    assert {"write release note for 2.4", "改运费模板", "order 150 battery packs"} <= kept(*tasks, other)
+
+
+def test_a_changed_value_says_what_it_replaced() -> None:
+    week = logs(
+        "- Raw payloads of the gateway are kept for 30 days.\n",
+        "- Lunch.\n",
+        "- Raw payloads of the gateway are now kept for 90 days.\n",
+    )
+    text = compress(week, 200.0, period=WEEK)
+    assert "- Raw payloads of the gateway are now kept for 90 days. (was 30, 02-09) (02-11)" in text
+    assert "30 days" not in text
+
+
+def test_a_line_that_names_the_old_value_itself_needs_no_note() -> None:
+    week = logs(
+        "- Limit of the gateway is 300 requests per minute.\n",
+        "- Limit of the gateway raised from 300 to 600 requests per minute.\n",
+    )
+    text = compress(week, 200.0, period=WEEK)
+    assert "(02-10)" in text and "was" not in text and "is 300" not in text
+
+
+def test_rows_about_different_things_are_no_change() -> None:
+    assert (
+        len(
+            kept(
+                "- Login page of the shop now takes 424 ms.\n",
+                "- Search page of the shop now takes 250 ms.\n",
+            )
+        )
+        == 2
+    )
+    assert len(kept("- 上海仓库现在有 40 箱。\n", "- 杭州门店现在有 25 人。\n")) == 2
+
+
+def test_status_does_not_fill_the_space() -> None:
+    text = compress(
+        logs("- heartbeat ok\n- Disk 61%\n- Freeze for release 2.5 is 2026-05-04\n"), 400.0, period=WEEK
+    )
+    assert "Freeze" in text and "heartbeat" not in text
+
+
+def test_in_notes_something_done_is_a_fact_and_a_label_says_the_kind() -> None:
+    text = compress(
+        logs("- Deployed 2.4 to the gateways of Falk\n- **Decided: the page sends a key from now on**\n"),
+        300.0,
+        period=WEEK,
+    )
+    assert "## Done" not in text
+    assert "## Decisions\n\n- The page sends a key from now on (02-09)" in text
+
+
+def test_emphasis_is_gone_from_the_text_and_counted() -> None:
+    found = units([(FIRST, "- He ran it. **Never again without a dump.**")])
+    assert [(u.text, round(u.bold, 1)) for u in found] == [
+        ("He ran it.", 0.0),
+        ("Never again without a dump.", 1.0),
+    ]
