@@ -25,6 +25,7 @@ from ssmem_tui.tui.shell import Opener, Shell
 
 if TYPE_CHECKING:
     from ssmem_tui.core.store import Receipt, Store
+    from ssmem_tui.core.workspace import Root
 
 
 class SsmemApp(Shell):
@@ -140,6 +141,37 @@ class SsmemApp(Shell):
 
         self.push_screen(ThemeScreen(), chosen)
 
+    def action_workspaces(self) -> None:
+        from ssmem_tui.tui.screens.picking import Chosen, Pick
+        from ssmem_tui.tui.switching import others, root_rows
+
+        services = self.services
+        if services is None:
+            return
+
+        def chosen(keys: Chosen | None) -> None:
+            if keys and Path(str(keys[0])) != services.root:
+                self.switch(Path(str(keys[0])))
+
+        def show(roots: tuple[Root, ...]) -> None:
+            rows = root_rows(roots, services.root, services.config.tzinfo)
+            self.push_screen(Pick(t("Which workspace?"), rows), chosen)
+
+        self.jobs.start(t("workspaces"), lambda _: others(services.root, self.env), then=show, key="places")
+
+    def switch(self, folder: Path) -> None:
+        """Open another workspace in place of this one; asks first when something is unwritten."""
+        clock = self.services.clock if self.services else system_clock
+
+        def go() -> None:
+            while len(self.screen_stack) > 1:
+                self.pop_screen()
+            self.forget(opener_for(folder, self.env, clock))
+            self.push_screen(CockpitScreen())
+            self.call_after_refresh(self.reload)
+
+        self.when_free(t("Open the other workspace now?"), t("open"), go)
+
     def action_jump(self) -> None:
         from textual.widget import Widget
 
@@ -163,7 +195,7 @@ class SsmemApp(Shell):
         try:
             Path(name).write_text(self.export_screenshot(), "utf-8")
         except OSError as error:
-            self.tell(t("cannot write {name}: {why}", name=name, why=error.strerror or ""), "$error")
+            self.tell(t("cannot write {name}: {why}", name=name, why=error.strerror or ""), "$text-error")
             return
         self.tell(t("this screen is in {name}", name=str(Path.cwd() / name)))
 
@@ -187,11 +219,13 @@ def opener_for(folder: Path | None, env: Mapping[str, str], clock: Clock = syste
 
     def open_it() -> Services:
         from ssmem_tui.core.workspace import find, open_workspace
+        from ssmem_tui.core.workspace.recent import recent_file, remember
         from ssmem_tui.tui.clipboard import native_copier
         from ssmem_tui.tui.editor import run_editor
         from ssmem_tui.tui.state import State, cache_of
 
         root = find(folder, env)
+        remember(recent_file(), root)
         return Services(
             root=root,
             workspace=open_workspace(root),

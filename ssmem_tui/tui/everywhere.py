@@ -132,6 +132,12 @@ class ExportScreen(Command):
     id, key, title = "export.screen", "", "Export this screen as SVG"
 
 
+class Workspaces(Command):
+    """Open another workspace: of this repository, of an agent on this machine, or one opened lately."""
+
+    id, key, footer, title, order = "workspaces", "ctrl+o", "workspaces", "Open another workspace", 0
+
+
 class Themes(Command):
     """Choose colours; every theme is shown while the cursor stands on it."""
 
@@ -171,6 +177,7 @@ EVERYWHERE = (
     CopyFile,
     OpenFolder,
     ExportScreen,
+    Workspaces,
     Themes,
     Reload,
     Jump,

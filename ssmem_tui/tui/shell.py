@@ -24,7 +24,7 @@ from ssmem_tui.tui.messages import (
     WorkspaceFailed,
     WorkspaceLoaded,
 )
-from ssmem_tui.tui.screens.base import BaseScreen
+from ssmem_tui.tui.screens.base import STYLES, BaseScreen
 from ssmem_tui.tui.services import Services
 from ssmem_tui.tui.theme import starting_theme
 from ssmem_tui.tui.watching import Watching
@@ -37,7 +37,6 @@ if TYPE_CHECKING:
     from ssmem_tui.core.workspace.shifts import Shift
     from ssmem_tui.tui.screens.confirm import Question
 
-STYLES = Path(__file__).parent / "styles"
 
 Opener = Callable[[], Services]
 """Finds and opens the workspace; runs in a thread; raises `SsmemError` with a sentence when it cannot."""
@@ -48,7 +47,7 @@ class Shell(Commanded, App[int]):
 
     TITLE = "ssmem-tui"
     ENABLE_COMMAND_PALETTE = False
-    CSS_PATH: ClassVar[list[Any]] = sorted(STYLES.glob("*.tcss"))
+    CSS_PATH: ClassVar[list[Any]] = [STYLES / "base.tcss"]
 
     def __init__(
         self, opener: Opener, *, env: Mapping[str, str], mouse: bool = True, watch: bool = True
@@ -105,10 +104,10 @@ class Shell(Commanded, App[int]):
         known, unknown = keymap(keys)
         self.set_keymap(known)
         if unknown:
-            self.tell(t("[keys] names no command: {ids}", ids=", ".join(unknown)), "$warning")
+            self.tell(t("[keys] names no command: {ids}", ids=", ".join(unknown)), "$text-warning")
         for clash in made_clashes((*LineList.KEYS, *LineView.KEYS, *BaseScreen.KEYS, *EVERYWHERE), known):
             words = t("[keys] {key} is taken twice: {first} wins over {second}", **asdict(clash))
-            self.tell(words, "$warning")
+            self.tell(words, "$text-warning")
 
     def _tell_all(self, message: Callable[[], Any]) -> None:
         for screen in self.screen_stack:
@@ -119,7 +118,7 @@ class Shell(Commanded, App[int]):
         self.shifts = tuple(seen.values())
         alarming = [shift.sentence for shift in event.shifts if shift.alarming]
         if alarming:
-            self.tell(t("{what}; O looks at outside changes", what="; ".join(alarming[:2])), "$warning")
+            self.tell(t("{what}; O looks at outside changes", what="; ".join(alarming[:2])), "$text-warning")
         self.reload()
 
     def on_unmount(self) -> None:
@@ -136,7 +135,7 @@ class Shell(Commanded, App[int]):
         self.tell(f"{t('last')}: {said}{commit}  ({back})")
         for warning in (*receipt.warnings, receipt.pending):
             if warning:
-                self.tell(warning, "$warning")
+                self.tell(warning, "$text-warning")
         self.reload()
 
     def tell(self, text: str, style: str = "dim") -> None:
@@ -161,7 +160,7 @@ class Shell(Commanded, App[int]):
     def on_job_ended(self, event: JobEnded) -> None:
         error = self.jobs.ended(event)
         if error is not None:
-            self.tell(sentence(error), "$error")
+            self.tell(sentence(error), "$text-error")
         self._show_jobs()
 
     def _show_jobs(self) -> None:
@@ -184,7 +183,7 @@ class Shell(Commanded, App[int]):
         except ModuleNotFoundError as error:
             if not (error.name or "").startswith("ssmem_tui.tui.screens."):
                 raise
-            self.tell(t("this screen is not part of this version"), "$warning")
+            self.tell(t("this screen is not part of this version"), "$text-warning")
             return
         if isinstance(self.screen, made):
             return
@@ -212,7 +211,7 @@ class Shell(Commanded, App[int]):
         with self.suspend_if_possible():
             code = services.edit(services.root / path, line)
         if code == 127:
-            self.tell(t("the editor could not be started; set $VISUAL or $EDITOR"), "$error")
+            self.tell(t("the editor could not be started; set $VISUAL or $EDITOR"), "$text-error")
         self.reload()
         return code
 

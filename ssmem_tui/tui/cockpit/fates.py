@@ -177,7 +177,7 @@ def _claims_on(trace: Trace, path: str) -> Iterator[tuple[int, Link]]:
         for support in claim.support:
             place = trace.sources[support.source].place
             if place.path == path and support.score >= _SURE:
-                above = Link(claim.place.path, claim.place.line, support.score, claim.place.text)
+                above = Link(claim.place.path, claim.place.line, min(1.0, support.score), claim.place.text)
                 held.append((place.line, above))
     yield from sorted(held, key=lambda pair: (pair[0], -pair[1].score))
 
@@ -206,7 +206,7 @@ def _downward(found: dict[int, _Gathered], trace: Trace) -> None:
         supports = claim.support or ((claim.nearest,) if claim.nearest else ())
         for support in supports:
             place = trace.sources[support.source].place
-            line.below.append(Link(place.path, place.line, support.score, place.text))
+            line.below.append(Link(place.path, place.line, min(1.0, support.score), place.text))
 
 
 def marks(note: Note, fates: Mapping[int, LineFate]) -> dict[int, tuple[str, str]]:

@@ -11,7 +11,7 @@ from ssmem_tui.tui.catalogue import t
 from ssmem_tui.tui.cockpit.layers import LayerFacts
 from ssmem_tui.tui.widgets.budget import bar, size, tone
 
-_STYLES = {"good": "$success", "warn": "bold $warning", "bad": "bold $error"}
+_STYLES = {"good": "$text-success", "warn": "bold $text-warning", "bad": "bold $text-error"}
 
 
 @dataclass(frozen=True, slots=True)

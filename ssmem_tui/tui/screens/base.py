@@ -8,6 +8,7 @@ classes of the screen that its `.tcss` selects on.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar, cast
 
 from textual.app import ComposeResult
@@ -21,6 +22,7 @@ from ssmem_tui.tui.messages import Here, WorkspaceLoaded
 from ssmem_tui.tui.services import Services
 from ssmem_tui.tui.widgets.hint_bar import HintBar
 from ssmem_tui.tui.widgets.job_strip import JobStrip
+from ssmem_tui.tui.widgets.line_list import LineList
 from ssmem_tui.tui.widgets.line_view import LineView
 from ssmem_tui.tui.widgets.pane import Pane
 from ssmem_tui.tui.widgets.reader import Reader
@@ -32,10 +34,11 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 WIDE, MEDIUM = 110, 70
+STYLES = Path(__file__).parents[1] / "styles"
 
 
 class Find(Command):
-    """Find words in the text under the keyboard; `n` and `N` walk the matches."""
+    """Find words in the text under the keyboard, `n` and `N` walk the matches; a list shows what fits."""
 
     id, key, footer, title, order = "find", "/", "find", "Find in this text", 40
 
@@ -98,6 +101,13 @@ class BaseScreen(Commanded, Screen[Any]):
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (MEDIUM, "-medium"), (WIDE, "-wide")]  # noqa: RUF012
     NAME: ClassVar[str] = ""
     """The English word for the title line."""
+
+    def __init_subclass__(cls, **options: Any) -> None:
+        # A screen's own styles are read when it is first shown, so the first paint does not pay for all.
+        own = STYLES / f"{cls.__module__.rpartition('.')[2]}.tcss"
+        if own.exists() and "CSS_PATH" not in cls.__dict__:
+            cls.CSS_PATH = own
+        super().__init_subclass__(**options)
 
     def __init__(self, services: Services | None, here: Here | None = None) -> None:
         super().__init__()
@@ -196,8 +206,11 @@ class BaseScreen(Commanded, Screen[Any]):
         self.refresh_title()
 
     def action_back(self) -> None:
+        view = self.focused
         if self.maximized is not None:
             self.minimize()
+        elif isinstance(view, LineList) and view.filtering:
+            view.filter("")
         elif not self.shell.jobs.cancel_loud():
             self.leave()
 
@@ -249,7 +262,9 @@ class BaseScreen(Commanded, Screen[Any]):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         if action == "find":
-            return isinstance(self.focused, Reader)
+            return isinstance(self.focused, Reader) or (
+                isinstance(self.focused, LineList) and self.focused.can_filter
+            )
         if action == "maximise":
             return any(True for _ in self.query(Pane))
         if action.startswith("pane_") and action[5:].isdigit():
@@ -258,6 +273,8 @@ class BaseScreen(Commanded, Screen[Any]):
 
     def action_find(self) -> None:
         reader = self.focused
+        if isinstance(reader, LineList):
+            self._filter(reader)
         if not isinstance(reader, Reader):
             return
         start = reader.cursor
@@ -275,6 +292,20 @@ class BaseScreen(Commanded, Screen[Any]):
             reader.focus()
 
         self.prompt(t("find"), changed=changed, done=done)
+
+    def _filter(self, view: LineList) -> None:
+        """Narrow a list while one types; `enter` keeps it so, `esc` shows all again."""
+
+        def changed(typed: str) -> None:
+            shown = view.filter(typed)
+            self.say(t("{n} rows fit", n=shown) if typed else "")
+
+        def done(typed: str | None) -> None:
+            if typed is None:
+                view.filter("")
+            view.focus()
+
+        self.prompt(t("filter"), value=view.filtering, changed=changed, done=done)
 
     def prompt(
         self,

@@ -78,7 +78,7 @@ class CockpitScreen(Reading):
                 yield Pane("4", words[3], LineList(id="commits"), id="pane-commits")
             with Vertical(id="right"):
                 yield Pane("0", t("Read"), Reader(id="reader", mark_width=_MARK_WIDTH), id="pane-reader")
-                yield Pane("", t("Why this line matters"), LineList(id="why"), id="pane-why")
+                yield Pane("", t("Why this line matters"), LineList(id="why", still=True), id="pane-why")
 
     def on_mount(self) -> None:
         self.query_one("#pane-why", Pane).foot(t("= core  ~ summary  ? waits  ! nowhere else"))
@@ -88,7 +88,7 @@ class CockpitScreen(Reading):
 
     def on_workspace_failed(self, event: WorkspaceFailed) -> None:
         self.query_one("#layers", LineList).set_rows((), empty=event.sentence)
-        self.say(event.sentence, "$error")
+        self.say(event.sentence, "$text-error")
 
     def workspace_changed(self) -> None:
         from ssmem_tui.tui.cockpit import background

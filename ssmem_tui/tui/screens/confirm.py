@@ -51,7 +51,7 @@ class Confirm(Commanded, ModalScreen[bool]):
                 yes = question.yes or t("yes")
                 yield Static(
                     Content.assemble(
-                        (question.key, "bold $accent"), f" {yes}   ", ("esc", "bold"), f" {t('no')}"
+                        (question.key, "bold $text-accent"), f" {yes}   ", ("esc", "bold"), f" {t('no')}"
                     )
                 )
 

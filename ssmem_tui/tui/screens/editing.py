@@ -26,7 +26,7 @@ def edit_here(screen: BaseScreen, reader: Reader, path: str) -> None:
     if line is None or not line.number or not path:
         return
     if len(line.text) > _LONGEST or not is_safe(line.text) or "\t" in line.text:
-        screen.say(t("this line is for a real editor: press E"), "$warning")
+        screen.say(t("this line is for a real editor: press E"), "$text-warning")
         return
     number, old, services = line.number, line.text, screen.services
 
