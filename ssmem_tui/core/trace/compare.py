@@ -60,10 +60,11 @@ def compare(
     read = cache.analyse if cache else analyse
     total = len(sources) + 1
     analyses: list[Analysis] = []
-    with paused_collector():
+    with paused_collector() as breathe:
         for done, text in enumerate((*sources, replace(summary, digest=True))):
             _report(cancelled, progress, Progress(done, total, text.path))
             analyses.append(read(text))
+            breathe()
         return compare_analyses(analyses[-1], analyses[:-1], cancelled, progress)
 
 

@@ -23,6 +23,25 @@ class Sides:
     path: str = ""
     line: int = 1
 
+    def words(self) -> str:
+        """The sources in a few words: how many, from where to where."""
+        names = [note.path.rpartition("/")[2].removesuffix(".md") for note in self.sources]
+        if len(names) == 1:
+            return names[0]
+        return t("{n} files {first} .. {last}", n=len(names), first=names[0], last=names[-1])
+
+    def in_workspace(self, workspace: Workspace) -> Sides:
+        """The same sides as they are found now; sources that are gone are left out.
+
+        Raises:
+            UsageError: the summary is gone.
+        """
+        summary = workspace.by_path.get(self.summary.path)
+        if summary is None:
+            raise UsageError(t("{path} is not there any more.", path=self.summary.path))
+        found = (workspace.by_path.get(note.path) for note in self.sources)
+        return replace(self, summary=summary, sources=tuple(note for note in found if note))
+
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
@@ -50,7 +69,7 @@ def sides_for(workspace: Workspace, here: Here) -> Sides:
         if note is None:
             raise UsageError(t("{period} has no summary yet: R makes one.", period=here.period.key))
     if note is None:
-        note = next(reversed(workspace.summaries.values()), None)
+        note = next(iter(tuple(workspace.summaries.values())[-1:]), None)
     if note is None:
         raise UsageError(t("There is no summary to compare yet: R makes one."))
     if sources := made_from(workspace, note):

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 
+from rich.cells import cell_len
+
 from ssmem_tui.core.trace import Fate, Label, Trace
 from ssmem_tui.tui.catalogue import t
 from ssmem_tui.tui.compare.intended import lost_key
@@ -91,16 +93,21 @@ def filter_row(number: Mapping[str, int], chosen: str, width: int) -> list[Words
         "dropped": t("dropped"),
     }
     signs = {
+        "all": t("all"),
         "conflict": CLAIM_MARKS[Label.CONFLICT].text,
         "unsupported": CLAIM_MARKS[Label.UNSUPPORTED].text,
         "weak": CLAIM_MARKS[Label.WEAK].text,
         "lost": "*",
         "dropped": "-",
     }
+    full = _filters(number, chosen, names)
+    return full if sum(cell_len(text) for text, _ in full) <= width else _filters(number, chosen, signs)
+
+
+def _filters(number: Mapping[str, int], chosen: str, names: Mapping[str, str]) -> list[Words]:
     row: list[Words] = [(f"{t('show')}  ", "dim")]
     for key, name in enumerate(FILTERS, 1):
-        word = names[name] if width >= 76 or name not in signs else signs[name]
-        label = f"{key} {word} {number[name]}"
+        label = f"{key} {names[name]} {number[name]}"
         tone = "bad" if name == "conflict" and number[name] else ""
         row.append((f"[{label}] " if name == chosen else f" {label}  ", "accent" if name == chosen else tone))
     return row

@@ -8,8 +8,9 @@ arrow signs have no sure width beside CJK.
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 from ssmem_tui.core.trace import Claim, Fate, Label, LostFact, Place, Text, Trace
@@ -39,29 +40,31 @@ FATE_MARKS = {
 _WORST_FIRST = (Label.CONFLICT, Label.UNSUPPORTED, Label.WEAK, Label.MERGED, Label.REWRITTEN, Label.COPIED)
 PROBLEMS = frozenset({Label.CONFLICT, Label.UNSUPPORTED, Label.WEAK})
 _WHOLE = ("task", "decision")
+_DAY = re.compile(r"\d{4}-\d\d-\d\d")
 
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """Lines to show; `of` says for each which claims (or source units) stand on it, `problems` which need
-    a look; `places` are path and number of each, `("", 0)` for a line of ours."""
+    """Lines to show. `of` says for each which claims (or source units) stand on it, `where` the reverse;
+    `problems` are those that need a look; `places` are path and number of each, number 0 for a line of ours.
+    """
 
     lines: tuple[Line, ...]
     of: tuple[tuple[int, ...], ...]
     problems: tuple[int, ...]
     places: tuple[tuple[str, int], ...]
-
-    def index_of(self, number: int) -> int | None:
-        """The line on which the claim or unit `number` stands."""
-        return next((at for at, numbers in enumerate(self.of) if number in numbers), None)
+    where: Mapping[int, int]
 
 
 def short(place: Place) -> str:
     """A place in few cells: `02-11:23`, or the file's name where it has no day of its own."""
-    stem = place.path.rpartition("/")[2].removesuffix(".md")
-    if place.day and place.day.isoformat() == stem[:10]:
-        stem = stem[5:]
-    return f"{stem}:{place.line}"
+    return f"{short_name(place.path)}:{place.line}"
+
+
+def short_name(path: str) -> str:
+    """The file's name without its ending, and without the year where it is a day."""
+    stem = path.rpartition("/")[2].removesuffix(".md")
+    return stem[5:] if _DAY.match(stem) else stem
 
 
 def is_problem(claim: Claim, intended: Collection[str]) -> bool:
@@ -88,8 +91,17 @@ def summary_side(comparison: Comparison, intended: Collection[str], only: Label 
             problems.append(len(lines))
         lines.append(_claim_line(line, claims, trace, intended) if claims else line)
         of.append(numbers)
-    places = tuple((comparison.summary.path, line.number) for line in lines)
-    return Side(tuple(lines), tuple(of), tuple(problems), places)
+    return _side(lines, of, problems, [(comparison.summary.path, line.number) for line in lines])
+
+
+def _side(
+    lines: Sequence[Line],
+    of: Sequence[tuple[int, ...]],
+    problems: Sequence[int],
+    places: Sequence[tuple[str, int]],
+) -> Side:
+    where = {number: at for at, numbers in enumerate(of) for number in numbers}
+    return Side(tuple(lines), tuple(of), tuple(problems), tuple(places), where)
 
 
 def _claim_line(line: Line, claims: Sequence[Claim], trace: Trace, intended: Collection[str]) -> Line:
@@ -141,7 +153,7 @@ def claim_notes(claim: Claim, trace: Trace) -> list[Mark]:
 def _shortened(reason: str, trace: Trace) -> str:
     for path in {line.place.path: None for line in trace.sources}:
         if path in reason:
-            return reason.replace(path, path.rpartition("/")[2].removesuffix(".md"))
+            return reason.replace(path, short_name(path))
     return reason
 
 
@@ -183,7 +195,7 @@ def source_side(comparison: Comparison, intended: Collection[str], only: str = "
             lines.append(_source_line(line, units.get(here, ()), facts, trace))
             of.append(tuple(units.get(here, ())))
             places.append(here)
-    return Side(tuple(lines), tuple(of), tuple(problems), tuple(places))
+    return _side(lines, of, problems, places)
 
 
 def _shown(only: str, units: Sequence[int], lost: Sequence[LostFact] | None, trace: Trace) -> bool:

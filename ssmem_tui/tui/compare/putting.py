@@ -9,8 +9,8 @@ from ssmem_tui.core.cues import Kind, section_kind
 from ssmem_tui.core.errors import Refused
 from ssmem_tui.core.markdown.document import parse
 from ssmem_tui.core.markdown.edit import append, insert
-from ssmem_tui.core.model import Span
 from ssmem_tui.core.trace import Place
+from ssmem_tui.tui.catalogue import t
 
 _KINDS = {"task": (Kind.TASK,), "decision": (Kind.DECISION,)}
 _BOX = re.compile(r"\s*(?:[-*+]|\d{1,3}[.)])\s+(\[[ xX]\]\s+)?")
@@ -32,7 +32,7 @@ def put_back(text: str, entry: str, kind: str) -> str:
         Refused: the line stands there already.
     """
     if entry.strip() in (line.strip() for line in text.splitlines()):
-        raise Refused("This line stands in the summary already.")
+        raise Refused(t("This line stands in the summary already."))
     document = parse(text)
     for wanted in (*_KINDS.get(kind, ()), Kind.FACT):
         for heading in document.headings:
@@ -42,21 +42,6 @@ def put_back(text: str, entry: str, kind: str) -> str:
                 except Refused:
                     break
     return append(text, entry)
-
-
-def changed_line(text: str, number: int, old: str, new: str) -> str:
-    """`text` with line `number` (1-based) changed from `old` to `new`, its line end kept.
-
-    Raises:
-        Refused: that line says something else by now.
-    """
-    lines = parse(text).lines
-    span = lines[number - 1].span if 1 <= number <= len(lines) else Span(0, 0)
-    whole = span.of(text)
-    body = whole.rstrip("\r\n")
-    if body != old:
-        raise Refused("The line changed meanwhile; read it again first.")
-    return text[: span.start] + new + whole[len(body) :] + text[span.end :]
 
 
 def difference(before: str, after: str, most: int = 14) -> str:

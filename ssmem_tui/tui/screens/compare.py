@@ -1,0 +1,348 @@
+"""Compare: a summary beside its sources, linked line by line, with losses and doubts marked.
+
+Everything heavy runs in a thread: reading, tracing, and making lines. The words are careful on purpose: red
+only for hard flags, amber for weak support (research/align.md section 1).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from textual.app import ComposeResult
+from textual.containers import Container
+
+from ssmem_tui.core.errors import SsmemError
+from ssmem_tui.core.trace import AnalysisCache, LostFact
+from ssmem_tui.tui.catalogue import t
+from ssmem_tui.tui.compare import commands
+from ssmem_tui.tui.compare.comparison import Sides, sides_for
+from ssmem_tui.tui.compare.figures import FILTERS
+from ssmem_tui.tui.compare.lines import MARK_WIDTH
+from ssmem_tui.tui.compare.linking import links_of_claims, links_of_units
+from ssmem_tui.tui.compare.view import View, Wish, make_view, reshow
+from ssmem_tui.tui.jobs import Ticket
+from ssmem_tui.tui.messages import Here
+from ssmem_tui.tui.screens.base import BaseScreen
+from ssmem_tui.tui.screens.drafting import Drafting
+from ssmem_tui.tui.screens.editing import EditHere
+from ssmem_tui.tui.widgets.line_list import LineList
+from ssmem_tui.tui.widgets.line_view import LineView
+from ssmem_tui.tui.widgets.pair_view import FigureRows, LinkedReader
+from ssmem_tui.tui.widgets.pane import Pane
+from ssmem_tui.tui.widgets.reader import Line, Reader
+
+if TYPE_CHECKING:
+    from textual.events import DescendantFocus, Resize
+
+    from ssmem_tui.tui.services import Services
+
+_LOUD_FROM = 300_000
+"""Bytes of sources from which the comparison shows its progress and can be stopped with `esc`."""
+
+_PANES = ("summary", "sources", "lost", "words")
+
+
+class CompareScreen(Drafting, BaseScreen):
+    """`here` names the summary, or a log or period that was compressed into one."""
+
+    NAME = "Compare"
+    KEYS = (*commands.COMMANDS, EditHere)
+    AUTO_FOCUS = "#summary"
+
+    def __init__(self, services: Services | None, here: Here | None = None) -> None:
+        super().__init__(services, here)
+        self._cache: AnalysisCache | None = None
+        self._sides: Sides | None = None
+        self._view: View | None = None
+        self._wish = Wish()
+
+    def compose_body(self) -> ComposeResult:
+        yield FigureRows(clickable=2, id="figures")
+        with Container(id="sides"):
+            summary = LinkedReader(mark_width=MARK_WIDTH, empty=t("reading…"), id="summary")
+            front = Pane("", t("Summary"), summary, id="pane-summary")
+            front.add_class("-front")
+            yield front
+            sources = LinkedReader(mark_width=MARK_WIDTH, empty=t("reading…"), id="sources")
+            yield Pane("", t("Sources"), sources, id="pane-sources")
+        with Container(id="below"):
+            yield Pane("", t("Lost facts"), LineList(empty=t("no fact was lost"), id="lost"), id="pane-lost")
+            words = Reader(mark_width=9, numbers=False, markdown=False, id="words")
+            yield Pane("", t("Word view"), words, id="pane-words")
+
+    def on_mount(self) -> None:
+        self.workspace_changed()
+
+    # Getting there.
+
+    def workspace_changed(self) -> None:
+        try:
+            sides = self._sides or sides_for(self.services.workspace, self.opened_at)
+            self._sides = sides.in_workspace(self.services.workspace)
+        except SsmemError as error:
+            self._nothing(str(error))
+            return
+        self.compare()
+
+    def compare(self) -> None:
+        """Trace again, with the draft if there is one."""
+        sides = self._sides
+        if sides is None:
+            return
+        services, draft, wish = self.services, self.draft, self._wish
+        cache = self._cache = self._cache or AnalysisCache(services.cache_dir / "trace")
+        size = sum(note.size for note in (sides.summary, *sides.sources))
+
+        def work(ticket: Ticket[View]) -> View:
+            return make_view(services, sides, draft, cache, wish, ticket)
+
+        self.job(
+            t("compare"),
+            work,
+            then=self._show,
+            failed=lambda error: self._nothing(str(error)),
+            key="compare",
+            quiet=size < _LOUD_FROM,
+        )
+
+    def _nothing(self, why: str) -> None:
+        self._view = None
+        for name in ("summary", "sources"):
+            self.query_one(f"#{name}", LinkedReader).set_lines((), empty=why)
+        self.query_one("#lost", LineList).set_rows((), empty="")
+        self.query_one("#words", Reader).set_lines(())
+        self.query_one(FigureRows).show(())
+        self.say(why, "$warning")
+
+    def _show(self, view: View) -> None:
+        first = self._view is None
+        self._view = view
+        self.on_disk = view.comparison.on_disk
+        summary, sources = self._summary, self._sources
+        at_summary, at_source = (None, None) if first else (summary.line, sources.cursor)
+        for reader, side, name in ((summary, view.summary, "-summary"), (sources, view.sources, "-sources")):
+            reader.problems = side.problems
+            reader.link({})
+            empty = t("no line of this kind")
+            reader.set_lines(side.lines, at=1, empty=empty)
+            self.query_one(f"#pane{name}", Pane).foot(self._foot(name, len(side.problems)))
+        self.query_one("#lost", LineList).set_rows(view.lost)
+        self.query_one("#pane-lost", Pane).title(t("Lost facts"), str(view.open_lost))
+        self._figures()
+        self.refresh_title()
+        if first:
+            self._first_place(view)
+        else:
+            summary.go_to_line(at_summary.number if at_summary else 1)
+            sources.link({}, show=min(at_source or 0, max(0, sources.count - 1)))
+        self._link(self.view_under_keyboard() or summary)
+
+    def _first_place(self, view: View) -> None:
+        sides = view.comparison.sides
+        if sides.path != sides.summary.path:
+            wanted = (sides.path, sides.line)
+            if wanted in view.sources.places:
+                self._go_to("sources")
+                self._sources.link({}, show=view.sources.places.index(wanted))
+                return
+        if view.summary.problems:
+            self._summary.link({}, show=view.summary.problems[0])
+        else:
+            self._summary.go_to_line(sides.line)
+
+    def _foot(self, name: str, problems: int) -> str:
+        if name == "-summary":
+            return t("{n} to look at: n N", n=problems) if problems else t("no conflict found")
+        return t("{n} tasks or decisions lost: n N", n=problems) if problems else ""
+
+    @property
+    def _summary(self) -> LinkedReader:
+        return self.query_one("#summary", LinkedReader)
+
+    @property
+    def _sources(self) -> LinkedReader:
+        return self.query_one("#sources", LinkedReader)
+
+    # Figures.
+
+    def _figures(self) -> None:
+        if self._view is not None:
+            narrow = self.size.width < 70
+            self.query_one(FigureRows).show(self._view.figures(self._wish.show, self.size.width - 2, narrow))
+
+    def on_resize(self, event: Resize) -> None:
+        self._figures()
+
+    def title_facts(self) -> Sequence[tuple[str, str]]:
+        if self._view is None:
+            return ()
+        facts = self._view.title_facts()
+        if self.changes:
+            facts = [(t("{n} unwritten", n=self.changes), "bold $warning"), *facts]
+        return facts
+
+    def title_words(self) -> str:
+        if self._sides is None:
+            return super().title_words()
+        name = self._sides.summary.path.rpartition("/")[2]
+        return f"{super().title_words()}  {name} <- {self._sides.words()}"
+
+    # Linking.
+
+    def on_line_view_moved(self, event: LineView.Moved) -> None:
+        if event.view.has_focus:
+            self._link(event.view)
+
+    def on_descendant_focus(self, event: DescendantFocus) -> None:
+        if isinstance(event.widget, LineView) and event.widget.id in _PANES[:3]:
+            self._link(event.widget)
+
+    def _link(self, view: LineView) -> None:
+        """Point the other side at what belongs to the line under the cursor of `view`."""
+        if self._view is None:
+            return
+        trace = self._view.comparison.trace
+        if view is self._sources:
+            self._summary_of(self._view, view.cursor)
+        elif view.id == "lost":
+            lost = self._lost_here()
+            if lost is not None:
+                at = self._view.sources.where.get(lost.source)
+                self._sources.link({at: ()} if at is not None else {}, show=at)
+                self._show_words(self._view.lost_words(lost))
+                self.say(self._view.about(lost))
+        else:
+            numbers = self._view.numbers("summary", self._summary.cursor)
+            links = links_of_claims(trace, numbers)
+            shown = {
+                self._view.sources.where[n]: tints
+                for n, tints in links.items()
+                if n in self._view.sources.where
+            }
+            self._sources.link(shown, show=next(iter(shown), None))
+            claim = numbers[0] if numbers else None
+            self._words(claim, next(iter(links), None))
+            self.query_one("#pane-summary", Pane).title(t("Summary"), self._view.about_claim(claim))
+            self._sources_title(len(shown))
+
+    def _summary_of(self, view: View, index: int) -> None:
+        links = links_of_units(view.comparison.trace, view.numbers("sources", index))
+        shown = {view.summary.where[n]: tints for n, (_, tints) in links.items() if n in view.summary.where}
+        self._summary.link(shown, show=next(iter(shown), None))
+        self._sources.link({})
+        claim = next(iter(links), None)
+        self._words(claim, links[claim][0] if claim is not None else None)
+        self._sources_title(0)
+
+    def _sources_title(self, linked: int) -> None:
+        facts = t("{n} lines", n=self._sources.count)
+        if linked:
+            facts += "  " + t("{n} support this claim", n=linked)
+        self.query_one("#pane-sources", Pane).title(t("Sources"), facts)
+
+    def _words(self, claim: int | None, source: int | None) -> None:
+        self._show_words(self._view.words(claim, source) if self._view else ())
+
+    def _show_words(self, lines: Sequence[Line]) -> None:
+        self.query_one("#words", Reader).set_lines(lines, empty=t("no source stands behind this line"))
+
+    def _lost_here(self) -> LostFact | None:
+        row = self.query_one("#lost", LineList).row
+        if row is None or self._view is None or not isinstance(row.key, int):
+            return None
+        return self._view.comparison.trace.lost[row.key]
+
+    # Panes and filters.
+
+    def _go_to(self, name: str) -> None:
+        pane = self.query_one(f"#pane-{name}", Pane)
+        if self.maximized is not None and self.maximized is not pane:
+            self.maximize(pane)
+        self.set_class(name == "lost", "-losing")
+        self.set_class(name in ("lost", "words"), "-low")
+        self.pane_wanted(pane)
+        pane.focus_inside()
+
+    def _step_pane(self, step: int) -> None:
+        names = [name for name in _PANES if self.focused and self.focused.id == name]
+        at = _PANES.index(names[0]) if names else 0
+        self._go_to(_PANES[(at + step) % len(_PANES)])
+
+    def action_compare_next_side(self) -> None:
+        self._step_pane(1)
+
+    def action_compare_previous_side(self) -> None:
+        self._step_pane(-1)
+
+    def on_figure_rows_picked(self, event: FigureRows.Picked) -> None:
+        if 1 <= event.number <= len(FILTERS):
+            self._show_only(FILTERS[event.number - 1])
+
+    def _show_only(self, name: str) -> None:
+        self._wish = self._wish.showing(name)
+        self._reshow()
+        self._go_to({"lost": "lost", "dropped": "sources"}.get(name, "summary"))
+
+    def _reshow(self) -> None:
+        """Make the lines again, as the filter, the order and the marks now want them."""
+        view, wish, state = self._view, self._wish, self.services.state
+        if view is not None:
+            self.job(
+                t("compare"), lambda _: reshow(view, wish, state), then=self._show, key="lines", quiet=True
+            )
+
+    def action_compare_all(self) -> None:
+        self._show_only("all")
+
+    def action_compare_conflict(self) -> None:
+        self._show_only("conflict")
+
+    def action_compare_unsupported(self) -> None:
+        self._show_only("unsupported")
+
+    def action_compare_weak(self) -> None:
+        self._show_only("weak")
+
+    def action_compare_lost(self) -> None:
+        self._show_only("lost")
+
+    def action_compare_dropped(self) -> None:
+        self._show_only("dropped")
+
+    def action_compare_order(self) -> None:
+        self._wish = self._wish.turned()
+        self.say(t("lost facts by place") if self._wish.by_place else t("lost facts by weight"))
+        self._reshow()
+
+    # What is under the cursor.
+
+    def here(self) -> Here:
+        if self._view is None:
+            return self.opened_at
+        return self._view.place(
+            self.focused.id or "" if self.focused else "", self._cursor(), self._lost_here()
+        )
+
+    def _cursor(self) -> int:
+        view = self.view_under_keyboard()
+        return view.cursor if view else 0
+
+    def on_line_view_chosen(self, event: LineView.Chosen) -> None:
+        if event.view.id == "summary" and self._view is not None:
+            self._go_to("sources")
+        elif event.view.id in ("sources", "lost"):
+            here = self.here()
+            if here.path:
+                self.shell.open_at(here.path, here.line)
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        if action == "compare_write":
+            return bool(self.changes)
+        if action == "compare_put_back":
+            return (
+                self._view is not None and self.focused is not None and self.focused.id in ("sources", "lost")
+            )
+        if action == "edit_here":
+            return self._view is not None and self.focused is self._summary
+        return super().check_action(action, parameters)

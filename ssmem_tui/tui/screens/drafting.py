@@ -1,0 +1,232 @@
+"""The half of the compare screen that changes things: a draft of the summary, marks, other sources.
+
+The draft lives in memory until `W`; each change is traced again at once and can be taken back with `u`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING, Any
+
+from ssmem_tui.core.errors import SsmemError
+from ssmem_tui.core.sanitise import is_safe
+from ssmem_tui.core.trace import LostFact
+from ssmem_tui.tui.catalogue import t
+from ssmem_tui.tui.compare.intended import claim_key, lost_key, toggle
+from ssmem_tui.tui.compare.lines import is_problem
+from ssmem_tui.tui.messages import Acted
+from ssmem_tui.tui.screens.base import BaseScreen
+from ssmem_tui.tui.screens.confirm import Question
+
+if TYPE_CHECKING:
+    from ssmem_tui.core.store import Receipt
+    from ssmem_tui.tui.compare.comparison import Sides
+    from ssmem_tui.tui.compare.view import View
+    from ssmem_tui.tui.services import Services
+    from ssmem_tui.tui.widgets.pair_view import LinkedReader
+
+_LONGEST = 4_000
+
+
+class Drafting(BaseScreen):
+    """Mixed into the compare screen, which provides the members declared here."""
+
+    _view: View | None
+    _sides: Sides | None
+    on_disk: str = ""
+
+    def __init__(self, *arguments: Any, **options: Any) -> None:
+        super().__init__(*arguments, **options)
+        self._drafts: list[str] = []
+
+    if TYPE_CHECKING:
+
+        def compare(self) -> None: ...
+        def _reshow(self) -> None: ...
+        def _lost_here(self) -> LostFact | None: ...
+        @property
+        def _summary(self) -> LinkedReader: ...
+        @property
+        def _sources(self) -> LinkedReader: ...
+
+    @property
+    def draft(self) -> str | None:
+        """The summary as it would be written, `None` when nothing was changed."""
+        return self._drafts[-1] if self._drafts else None
+
+    @property
+    def changes(self) -> int:
+        """How many changes are not written yet."""
+        return len(self._drafts)
+
+    def _change(self, make: Callable[[str], str], said: str) -> None:
+        try:
+            text = make(self.draft if self.draft is not None else self.on_disk)
+        except SsmemError as error:
+            self.say(str(error), "$warning")
+            return
+        self._drafts.append(text)
+        self.say(said)
+        self.refresh_bindings()
+        self.compare()
+
+    def action_compare_put_back(self) -> None:
+        from ssmem_tui.tui.compare.putting import entry_for, put_back
+
+        view = self._view
+        if view is None:
+            return
+        trace = view.comparison.trace
+        lost = next(iter(self._lost_under_cursor(view)), None)
+        if lost is not None:
+            place, kind = trace.sources[lost.source].place, lost.kind
+        else:
+            numbers = view.numbers("sources", self._sources.cursor)
+            if not numbers:
+                return
+            place, kind = trace.sources[numbers[0]].place, ""
+        at = view.sources.where.get(lost.source) if lost else self._sources.cursor
+        line = view.sources.lines[at].text if at is not None else place.text
+        entry = entry_for(place, line)
+        self._change(lambda text: put_back(text, entry, kind), t("put back; W writes it, u takes it back"))
+
+    def action_edit_here(self) -> None:
+        from ssmem_tui.tui.line_edit import replace_line
+
+        line = self._summary.line
+        if line is None or not line.number:
+            return
+        if len(line.text) > _LONGEST or not is_safe(line.text) or "\t" in line.text:
+            self.say(t("this line is for a real editor: press E"), "$warning")
+            return
+        number, old = line.number, line.text
+
+        def done(new: str | None) -> None:
+            if new is not None and new != old:
+                self._change(
+                    lambda text: replace_line(text, number, old, new),
+                    t("changed; W writes it, u takes it back"),
+                )
+            self._summary.focus()
+
+        self.prompt(t("edit line {n}", n=number), value=old, done=done)
+
+    def action_compare_undo(self) -> None:
+        if not self._drafts:
+            self._undo_act()
+            return
+        self._drafts.pop()
+        self.say(t("taken back; {n} unwritten", n=self.changes))
+        self.refresh_bindings()
+        self.compare()
+
+    def _undo_act(self) -> None:
+        undo: Callable[[], None] | None = getattr(self.app, "action_undo", None)
+        if undo is not None:
+            undo()
+
+    def action_compare_write(self) -> None:
+        from ssmem_tui.tui.compare.putting import difference
+
+        sides, after = self._sides, self.draft
+        if sides is None or after is None:
+            return
+        before, path, services = self.on_disk, sides.summary.path, self.services
+        question = Question(
+            t("Write {path}?", path=path), difference(before, after), key="y", yes=t("write as one commit")
+        )
+
+        def answered(yes: bool) -> None:
+            if yes:
+                self.job(
+                    t("write"),
+                    lambda _: _write(services, path, before, after),
+                    then=self._written,
+                    key="write",
+                )
+
+        self.shell.ask(question, answered)
+
+    def _written(self, receipt: Receipt) -> None:
+        self._drafts.clear()
+        self.refresh_bindings()
+        self.post_message(Acted(receipt))
+
+    def action_compare_sources(self) -> None:
+        from ssmem_tui.tui.compare.comparison import other_sources
+
+        sides = self._sides
+        if sides is None:
+            return
+
+        def done(names: str | None) -> None:
+            if names is None:
+                return
+            try:
+                self._sides = other_sources(self.services.workspace, sides, names)
+            except SsmemError as error:
+                self.say(str(error), "$warning")
+                return
+            self.compare()
+
+        self.prompt(t("compare with"), done=done)
+
+    # Marks.
+
+    def action_compare_intended(self) -> None:
+        view = self._view
+        if view is None:
+            return
+        keys = list(self._keys_under_cursor(view))
+        if not keys:
+            self.say(t("nothing here is in doubt"))
+            return
+        on = [toggle(self.services.state, key) for key in keys]
+        self.say(t("marked as intended") if any(on) else t("no longer marked as intended"))
+        self._reshow()
+
+    def _keys_under_cursor(self, view: View) -> Iterable[str]:
+        trace = view.comparison.trace
+        if self.focused is self._summary:
+            claims = [trace.claims[n] for n in view.numbers("summary", self._summary.cursor)]
+            return [claim_key(claim) for claim in claims if is_problem(claim, ())]
+        return [lost_key(lost, trace) for lost in self._lost_under_cursor(view)]
+
+    def _lost_under_cursor(self, view: View) -> list[LostFact]:
+        if self.focused is not None and self.focused.id == "lost":
+            lost = self._lost_here()
+            return [lost] if lost else []
+        units = set(view.numbers("sources", self._sources.cursor))
+        return [
+            lost for lost in view.comparison.trace.lost if lost.source in units and not lost.superseded_by
+        ]
+
+    # Leaving.
+
+    def leaving(self) -> str:
+        if not self._drafts:
+            return ""
+        return t("{n} changes of the summary are not written", n=self.changes)
+
+    def leave(self) -> None:
+        if not self._drafts:
+            super().leave()
+            return
+
+        def answered(yes: bool) -> None:
+            if yes:
+                self._drafts.clear()
+                super(Drafting, self).leave()
+
+        self.shell.ask(
+            Question(t("Leave without writing?"), self.leaving(), key="y", yes=t("leave")), answered
+        )
+
+
+def _write(services: Services, path: str, before: str, after: str) -> Receipt:
+    from ssmem_tui.core.markdown.text import encode
+    from ssmem_tui.core.store import Act, Change
+
+    with services.store() as store:
+        change = Change(path, encode(before), encode(after))
+        return store.apply(Act("edit", t("{path} after comparing", path=path), changes=(change,)))

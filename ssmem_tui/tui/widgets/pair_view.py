@@ -1,0 +1,93 @@
+"""Two readers that are linked line by line, and the rows of figures above them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from rich.cells import cell_len
+from rich.segment import Segment
+from textual import events
+from textual.message import Message
+from textual.strip import Strip
+from textual.widget import Widget
+
+from ssmem_tui.core.sanitise import safe_line
+from ssmem_tui.tui.widgets.line_view import padded
+from ssmem_tui.tui.widgets.reader import Mark, Reader
+from ssmem_tui.tui.widgets.tones import Tint, tone_style
+
+
+class LinkedReader(Reader):
+    """A side of a comparison. `link` points at lines without laying out again; `n` walks `problems`."""
+
+    def __init__(self, *, mark_width: int, empty: str = "", id: str | None = None) -> None:  # noqa: A002
+        super().__init__(mark_width=mark_width, empty=empty, id=id)
+        self._linked: Mapping[int, Sequence[Tint]] = {}
+        self.problems: Sequence[int] = ()
+
+    def link(self, linked: Mapping[int, Sequence[Tint]], *, show: int | None = None) -> None:
+        """Point at the items in `linked`, each with spans to mark, and scroll `show` into view."""
+        self._linked = linked
+        if show is not None and show != self.cursor:
+            self.cursor = show
+            self._centre()
+        self.refresh()
+
+    def mark_of(self, index: int) -> Mark:
+        mark = super().mark_of(index)
+        if index not in self._linked:
+            return mark
+        return Mark(f"{mark.text:<{self._mark_width - 1}}>", mark.tone)
+
+    def tints_of(self, index: int) -> Sequence[Tint]:
+        return (*super().tints_of(index), *self._linked.get(index, ()))
+
+    def stops(self) -> Sequence[int]:
+        return super().stops() or self.problems
+
+
+class FigureRows(Widget):
+    """A few rows of words with tones; a click on row `clickable` posts `Picked` with the piece's number."""
+
+    DEFAULT_CSS = "FigureRows { height: auto; }"
+
+    @dataclass
+    class Picked(Message):
+        """A piece of the clickable row was clicked; `number` counts pieces from 0."""
+
+        number: int
+
+    def __init__(self, *, clickable: int = -1, id: str | None = None) -> None:  # noqa: A002
+        super().__init__(id=id)
+        self._rows: tuple[tuple[tuple[str, str], ...], ...] = ()
+        self._clickable = clickable
+
+    def show(self, rows: Sequence[Sequence[tuple[str, str]]]) -> None:
+        """Replace all rows; each is (text, tone) pairs, cut where the width ends."""
+        higher = len(rows) != len(self._rows)
+        self._rows = tuple(tuple(row) for row in rows)
+        self.styles.height = len(self._rows)
+        self.refresh(layout=higher)
+
+    def render_line(self, y: int) -> Strip:
+        base = self.rich_style
+        if not 0 <= y < len(self._rows):
+            return Strip([Segment(" " * self.size.width, base)], self.size.width)
+        segments = [Segment(" ", base)]
+        for text, tone in self._rows[y]:
+            style = base
+            if tone:
+                style += tone_style(tone, self.app.theme_variables, self.app.native_ansi_color)
+            segments.append(Segment(safe_line(text), style))
+        return padded(segments, self.size.width, base)
+
+    def on_click(self, event: events.Click) -> None:
+        if event.y != self._clickable or not 0 <= event.y < len(self._rows):
+            return
+        at = 1
+        for number, (text, _) in enumerate(self._rows[event.y]):
+            at += cell_len(safe_line(text))
+            if event.x < at:
+                self.post_message(self.Picked(number))
+                return
