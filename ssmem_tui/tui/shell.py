@@ -258,6 +258,15 @@ class Shell(Commanded, App[int]):
 
     def leave_app(self) -> None:
         """Quit; asks once when a job still runs or a screen has something unwritten."""
+
+        def leave() -> None:
+            self.jobs.cancel_all()
+            self.exit(0)
+
+        self.when_free(t("Quit now?"), t("quit"), leave)
+
+    def when_free(self, ask: str, yes: str, then: Callable[[], None]) -> None:
+        """Do it at once, or after asking when a job still runs or a screen has something unwritten."""
         from ssmem_tui.tui.screens.confirm import Confirm, Question
 
         if isinstance(self.screen, Confirm):
@@ -269,15 +278,19 @@ class Shell(Commanded, App[int]):
             if isinstance(screen, BaseScreen) and (reason := screen.leaving())
         ]
 
-        def answered(yes: bool) -> None:
-            if yes:
-                self.jobs.cancel_all()
-                self.exit(0)
-
         if reasons:
-            self.ask(Question(t("Quit now?"), "\n".join(reasons), key="y", yes=t("quit")), answered)
+            question = Question(ask, "\n".join(reasons), key="y", yes=yes)
+            self.ask(question, lambda sure: then() if sure else None)
         else:
-            answered(True)
+            then()
+
+    def forget(self, opener: Opener) -> None:
+        """Let go of the open workspace; the next `reload` opens another."""
+        self._watching.stop()
+        self._watching = Watching(self.post_message)
+        self.shifts = ()
+        self.opener = opener
+        self.services = None
 
     def _fatal_error(self) -> None:
         # Textual prints the locals of every frame, which would show memory text and keys (research/tui.md 3).

@@ -11,6 +11,7 @@ from pathlib import Path
 from ssmem_tui.core.errors import WorkspaceError
 from ssmem_tui.core.workspace import classes, names
 from ssmem_tui.core.workspace.places import usual_places
+from ssmem_tui.core.workspace.recent import recent, recent_file
 
 VARIABLE = "SSMEM_WORKSPACE"
 
@@ -53,9 +54,10 @@ def find(start: Path | None = None, env: Mapping[str, str] | None = None, cwd: P
     for place in usual_places(env, here):
         if is_root(place):
             return place
+    lately = "".join(f" Opened lately: ssmem-tui {root}." for root in recent(recent_file())[:1])
     raise WorkspaceError(
         f"No workspace in {here} or above it: looked for MEMORY.md, memory/, diary/ and ssmem.toml. "
-        "Name a folder, or try ssmem-tui demo."
+        f"Name a folder, or try ssmem-tui demo.{lately}"
     )
 
 
@@ -160,7 +162,7 @@ def roots_in(folder: Path) -> tuple[Root, ...]:
         here, depth = pending.pop(0)
         root = is_root(here) and promoted(here) == here
         if root:
-            found.append(_measure(here))
+            found.append(measure(here))
         if depth == _DEPTH:
             continue
         try:
@@ -178,7 +180,8 @@ def roots_in(folder: Path) -> tuple[Root, ...]:
     return tuple(found)
 
 
-def _measure(folder: Path) -> Root:
+def measure(folder: Path) -> Root:
+    """Count what lies in a workspace, from names and sizes alone."""
     from ssmem_tui.core.workspace.scan import scan
 
     files = scan(folder).files

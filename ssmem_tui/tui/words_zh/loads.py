@@ -27,6 +27,16 @@ WORDS = {
     "raw": "原始",
     "layered": "分层",
     "not rolled up yet": "尚未汇总",
+    # Other workspaces.
+    "Open another workspace": "打开另一个工作区",
+    "Open another workspace: of this repository, of an agent on this machine, or one opened lately.": (
+        "打开另一个工作区：本仓库里的、本机代理的，或最近打开过的。"
+    ),
+    "workspaces": "工作区",
+    "Which workspace?": "打开哪个工作区？",
+    "Open the other workspace now?": "现在打开另一个工作区？",
+    "no day": "没有日期",
+    "newest day {day}, changed {when}": "最新日期 {day}，改动于 {when}",
     # Outside changes.
     "Difference": "差异",
     "Mark this file": "选中这个文件",
