@@ -72,9 +72,20 @@ class LineList(LineView):
         def control(self) -> LineList:
             return self.view
 
-    def __init__(self, *, empty: str = "", id: str | None = None, classes: str | None = None) -> None:  # noqa: A002
+    def __init__(
+        self,
+        *,
+        empty: str = "",
+        still: bool = False,
+        id: str | None = None,  # noqa: A002
+        classes: str | None = None,
+    ) -> None:
+        """`still` shows the cursor only while the keyboard is here."""
         super().__init__(id=id, classes=classes)
+        self._still = still
         self._rows: tuple[Row, ...] = ()
+        self._all: tuple[Row, ...] = ()
+        self._typed = ""
         self._empty = empty
 
     @property
@@ -90,7 +101,8 @@ class LineList(LineView):
         """Show `rows`; the cursor goes to `cursor_key`, else stays on its key, else near where it was."""
         wanted = cursor_key if cursor_key is not None else (self.row.key if self.row else None)
         before = self.cursor
-        self._rows = tuple(rows)
+        self._all = tuple(rows)
+        self._rows = self._filtered()
         if empty is not None:
             self._empty = empty
         self.relayout()
@@ -104,6 +116,29 @@ class LineList(LineView):
             self.post_message(self.Moved(self, index))
         self.cursor = index
         self.show_cursor()
+
+    @property
+    def filtering(self) -> str:
+        """What the rows are filtered by; empty when all are shown."""
+        return self._typed
+
+    @property
+    def can_filter(self) -> bool:
+        """Whether the owner tells its rows apart by key, so that some of them may be hidden."""
+        return any(row.key is not None for row in self._all)
+
+    def filter(self, typed: str) -> int:
+        """Show only the rows that fit, with what they belong to; returns how many can be chosen."""
+        self._typed = typed
+        self.set_rows(self._all)
+        return sum(1 for row in self._rows if not row.head)
+
+    def _filtered(self) -> tuple[Row, ...]:
+        if not self._typed.strip():
+            return self._all
+        from ssmem_tui.tui.widgets.filtered import filtered
+
+        return filtered(self._all, self._typed)
 
     def go_to(self, key: Hashable) -> bool:
         """Put the cursor on the row with `key`."""
@@ -147,6 +182,7 @@ class LineList(LineView):
 
     def draw(self, index: int, row: int, width: int, under_cursor: bool) -> Strip:
         item = self._rows[index]
+        under_cursor = under_cursor and (self.has_focus or not self._still)
         over = ("cursor" if self.has_focus else "cursor-blur",) if under_cursor else ()
         base = self.style(item.tone, *over)
         lead = "  " * item.indent

@@ -33,8 +33,8 @@ WORDS = {
     "Find a command": "查找命令",
     "Find any command by its name and run it.": "按名称查找命令并执行。",
     "Find in this text": "在文中查找",
-    "Find words in the text under the keyboard; `n` and `N` walk the matches.": (
-        "在当前文本中查找；`n` 和 `N` 在结果间移动。"
+    "Find words in the text under the keyboard, `n` and `N` walk the matches; a list shows what fits.": (
+        "在当前正文里查找，`n` 和 `N` 在匹配间移动；在列表里只留下符合的行。"
     ),
     "First line": "第一行",
     "For each line: the commit that wrote it, and why.": "每一行：写下它的提交，以及原因。",
