@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import nullcontext
+from datetime import datetime
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -20,12 +21,15 @@ from ssmem_tui.core.periods import Period
 from ssmem_tui.core.rollup import item_for, plan, today_of
 from ssmem_tui.core.rollup.alone import alone
 from ssmem_tui.core.rollup.plan import Ledger
-from ssmem_tui.core.rollup.records import Job, Outcome, PlanItem
+from ssmem_tui.core.rollup.records import Engine, Job, Outcome, PlanItem
 from ssmem_tui.core.rollup.series import Failure, Scope, Wish, named, run_all, wanted
 from ssmem_tui.core.rollup.writer import job_for
 from ssmem_tui.core.sanitise import safe_line
 from ssmem_tui.core.store import Store, read_ledger
 from ssmem_tui.core.workspace import Workspace, open_workspace
+
+if TYPE_CHECKING:
+    from ssmem_tui.cli.batches import Said
 
 
 @click.command("rollup")
@@ -42,6 +46,7 @@ from ssmem_tui.core.workspace import Workspace, open_workspace
 @click.option("--max-tokens", type=click.IntRange(min=20), help="Most tokens a summary may take.")
 @click.option("--from-days", is_flag=True, help="Make a month from its days, not from its weeks.")
 @click.option("--force", is_flag=True, help="Replace a summary by someone else; make an unchanged one again.")
+@click.option("--batch", is_flag=True, help="Hand in to Claude at half the price; call again to collect.")
 @click.option("--log", type=click.Path(path_type=Path), metavar="FILE", help="Append what was done to FILE.")
 @click.option("--dry-run", is_flag=True, help="Show what would be written; write nothing.")
 @json_option
@@ -57,6 +62,7 @@ def command(
     max_tokens: int | None,
     from_days: bool,
     force: bool,
+    batch: bool,
     log: Path | None,
     dry_run: bool,
     as_json: bool,
@@ -88,7 +94,18 @@ def command(
         return
     progress = _Line(len(items) > 0 and not as_json)
     with Store(root, clock=system_clock) as store, nullcontext() if dry_run else alone(root):
-        results = list(run_all(reopen, store, items, chosen, now=now, wish=wish, report=progress))
+
+        def roll(using: Engine, todo: Sequence[PlanItem]) -> list[Outcome | Failure]:
+            return list(run_all(reopen, store, todo, using, now=now, wish=wish, report=progress))
+
+        if batch:
+            said = _batched(chosen, _jobs(workspace, ledger, items, wish), roll, reopen, now)
+            if said.data is not None:
+                emit(said.data, said.sentence, as_json)
+                return
+            results = list(said.results)
+        else:
+            results = roll(chosen, items)
     progress.end()
     rows = [_row(result) for result in results]
     data: Any = rows[0] if period and rows else rows
@@ -107,6 +124,26 @@ def _items(workspace: Workspace, ledger: Ledger, scope: Scope, period: str | Non
             raise UsageError(f"{asked.key} has not begun.")
         return (item_for(workspace, asked, now=now, ledger=ledger),)
     return wanted(plan(workspace, now=now, ledger=ledger), scope, today_of(workspace, now))
+
+
+def _batched(
+    chosen: Engine,
+    jobs: Iterator[tuple[PlanItem, Job]],
+    roll: Callable[[Engine, Sequence[PlanItem]], list[Outcome | Failure]],
+    reopen: Callable[[], tuple[Workspace, Ledger]],
+    now: datetime,
+) -> Said:
+    from ssmem_tui.cli.batches import hand_in_or_collect
+    from ssmem_tui.core.claude import ClaudeEngine
+
+    if not isinstance(chosen, ClaudeEngine):
+        raise UsageError("--batch goes with --engine claude; the offline engine is free.")
+
+    def write(using: Engine, periods: Sequence[Period]) -> list[Outcome | Failure]:
+        workspace, ledger = reopen()
+        return roll(using, [item_for(workspace, period, now=now, ledger=ledger) for period in periods])
+
+    return hand_in_or_collect(chosen, (job for _, job in jobs), write)
 
 
 def _jobs(

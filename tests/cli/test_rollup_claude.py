@@ -99,3 +99,31 @@ def test_the_fuse_has_its_own_exit_code(root: Path, endpoint: Endpoint) -> None:
     assert result.exit_code == 5
     assert "limit of" in result.output
     assert endpoint.asked == []
+
+
+def _months(root: Path, endpoint: Endpoint, *argv: str) -> Result:
+    env = {"ANTHROPIC_API_KEY": "key-of-the-test", "ANTHROPIC_BASE_URL": endpoint.url}
+    asked = ["-C", str(root), "rollup", "weekly", "--engine", "claude", "--batch", *argv]
+    return CliRunner().invoke(cli, asked, env=env)
+
+
+def test_a_backlog_is_handed_in_then_waited_for_then_collected(root: Path, endpoint: Endpoint) -> None:
+    endpoint.batch_status = "in_progress"
+    first = _months(root, endpoint, "--json")
+    assert first.exit_code == 0, first.output
+    told = json.loads(first.stdout)
+    assert told["periods"] == ["2026-W12", "2026-W14"]
+    assert 0 < told["reserved_usd"] < 0.2
+    assert _months(root, endpoint).exit_code == 3
+    endpoint.batch_status = "ended"
+    rows = json.loads(_months(root, endpoint, "--json").stdout)
+    assert [(row["period"], row["written"]) for row in rows] == [("2026-W12", True), ("2026-W14", True)]
+    noted = [row for row in read_ledger(root, "rollups") if row["engine"] == "claude"]
+    assert {row["period"] for row in noted} == {"2026-W12", "2026-W14"}
+    assert len(endpoint.made) == 1
+    assert _months(root, endpoint).exit_code == 3
+
+
+def test_batch_goes_with_claude_only(root: Path) -> None:
+    result = CliRunner().invoke(cli, ["-C", str(root), "rollup", "due", "--batch"])
+    assert result.exit_code == 2
