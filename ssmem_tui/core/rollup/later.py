@@ -39,7 +39,12 @@ def later(found: Sequence[Unit], held: Sequence[Content]) -> Later:
     weight = _weights(held)
     folded = [fold(unit.text) for unit in found]
     tasks = [i for i, unit in enumerate(found) if _is_open(unit)]
-    closers = [i for i, unit in enumerate(found) if _may_close(unit, folded[i])] if tasks else []
+    asked = {word for task in tasks for word in held[task].concepts}
+    closers = [
+        i
+        for i, unit in enumerate(found)
+        if not asked.isdisjoint(held[i].concepts) and _may_close(unit, folded[i])
+    ]
     movers = [i for i, unit in enumerate(found) if held[i].digits and unit.shape is not Shape.OPEN]
     movers = [i for i in movers if moves(folded[i])]
     closed = _closed(found, held, folded, tasks, closers, weight)
@@ -59,10 +64,11 @@ def _may_close(unit: Unit, text: str) -> bool:
     return unit.shape is Shape.CLOSED or (unit.kind is not Kind.TASK and closes(text))
 
 
-def _weights(held: Sequence[Content]) -> dict[str, float]:
+def _weights(held: Sequence[Content]) -> dict[str, int]:
+    """Concept → rarity in thousandths, whole numbers so that sums are exact and fast."""
     frequency = Counter(concept for content in held for concept in content.concepts)
-    top = math.log(len(held) + 1)
-    return {concept: top - math.log(count) + 0.1 for concept, count in frequency.items()}
+    top = math.log(len(held) + 1) + 0.1
+    return {concept: round(1000 * (top - math.log(count))) for concept, count in frequency.items()}
 
 
 def _words(content: Content) -> list[str]:
@@ -70,17 +76,20 @@ def _words(content: Content) -> list[str]:
 
 
 def _shares(
-    words: Sequence[str], where: Mapping[str, Sequence[int]], weight: Mapping[str, float]
+    words: Sequence[str], where: Mapping[str, Sequence[int]], weight: Mapping[str, int]
 ) -> dict[int, tuple[float, int]]:
     """Line → share of the weight of `words` that it holds, and how many of them."""
-    total = math.fsum(weight[word] for word in words)
-    parts: dict[int, list[float]] = defaultdict(list)
+    masses: dict[int, int] = defaultdict(int)
+    counts: dict[int, int] = defaultdict(int)
     for word in words:
         lines = where.get(word, ())
         if len(lines) <= _LONGEST_LIST:
+            value = weight[word]
             for line in lines:
-                parts[line].append(weight[word] / total)
-    return {line: (math.fsum(values), len(values)) for line, values in parts.items()}
+                masses[line] += value
+                counts[line] += 1
+    total = sum(weight[word] for word in words)
+    return {line: (mass / total, counts[line]) for line, mass in masses.items()}
 
 
 def _index(held: Sequence[Content], numbers: Iterable[int]) -> dict[str, list[int]]:
@@ -102,7 +111,7 @@ def _closed(
     folded: Sequence[str],
     tasks: Sequence[int],
     closers: Sequence[int],
-    weight: Mapping[str, float],
+    weight: Mapping[str, int],
 ) -> set[int]:
     where = _index(held, closers)
     out: set[int] = set()
@@ -111,7 +120,7 @@ def _closed(
         if not words:
             continue
         verb = _verb(folded[task], words)
-        rest = 1.0 - weight[words[0]] / math.fsum(weight[word] for word in words) if verb else 1.0
+        rest = 1.0 - weight[words[0]] / sum(weight[word] for word in words) if verb else 1.0
         for line, (share, count) in _shares(words, where, weight).items():
             if verb and _holds(folded[line], verb):
                 share, count = min(1.0, share / rest), count + 1
@@ -134,7 +143,7 @@ def _holds(text: str, forms: frozenset[str]) -> bool:
 
 
 def _changed(
-    found: Sequence[Unit], held: Sequence[Content], movers: Sequence[int], weight: Mapping[str, float]
+    found: Sequence[Unit], held: Sequence[Content], movers: Sequence[int], weight: Mapping[str, int]
 ) -> tuple[set[int], dict[int, tuple[str, int]]]:
     where = _index(held, movers)
     replaced: set[int] = set()

@@ -191,7 +191,7 @@ class _Reader:
         if is_own_title(title):
             self._ours = self._tagged = True
             if found := _ISO.search(title):
-                self._base = self._day = date(int(found[1]), int(found[2]), int(found[3]))
+                self._base = self._day = dated(self._base, found[2], found[3], found[1]) or self._day
             return
         if found := _MONTH_DAY.match(title):
             self._day = dated(self._base, found[1], found[2]) or self._day

@@ -95,6 +95,11 @@ def test_a_date_without_year_is_the_nearest_one(day: date, shift: int) -> None:
     assert dated(day, f"{other:%m}", f"{other:%d}") == other
 
 
+def test_a_title_with_a_date_that_never_was_keeps_the_day_of_the_file() -> None:
+    (unit,) = units([(DAY, "# 2026-02-30\n- moved\n")])
+    assert unit.day == DAY
+
+
 @given(st.text(max_size=400))
 def test_any_text_can_be_read(text: str) -> None:
     assert all(unit.text and unit.days for unit in units([(DAY, text)]))
