@@ -7,6 +7,7 @@ opens the workspace only when something did.
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -32,6 +33,8 @@ _WIDE = 200
 @click.option("--tier", multiple=True, type=click.Choice(["day", "week", "month", "core"]))
 @click.option("--since", metavar="WHEN", help="A date, week or month, or 30d, 2w, 3m, 1y ago.")
 @click.option("--limit", default=20, show_default=True, type=click.IntRange(1, 1000), help="Hits a section.")
+@click.option("--open", "number", type=int, help="Show the section around hit N; agents' opens are recorded.")
+@click.option("--by", default="", help="Who opens it; default: unnamed agent.")
 @json_option
 @click.pass_context
 def command(
@@ -41,9 +44,14 @@ def command(
     tier: tuple[str, ...],
     since: str | None,
     limit: int,
+    number: int | None,
+    by: str,
     as_json: bool,
 ) -> None:
     """Find a topic or any line: English, Chinese, pinyin, typing slips forgiven.
+
+    With --open N the section around the N-th hit is printed instead, topics counted first. When an agent does
+    this, and not a person at a terminal, it counts as an access of the entry or note.
 
     In QUERY also: "a phrase", !without, #heading, path:part, layer:L1, tier:week, 2026-02, since:2w.
     """
@@ -64,7 +72,14 @@ def command(
         click.echo(f"ssmem-tui: {path!r} cannot be read and was not searched.", err=True)
     if not results.topics and not results.lines:
         click.echo("ssmem-tui: nothing found.", err=True)
-    emit(as_data(results, " ".join(query)), as_text(results), as_json)
+    data, text = as_data(results, " ".join(query)), as_text(results)
+    if number is not None:
+        from ssmem_tui.cli.search_open import hit_number, opened
+
+        agent = not (sys.stdin.isatty() and sys.stdout.isatty())
+        shown = opened(root, hit_number(results, number), by=by, record=agent)
+        data, text = {**data, "opened": shown}, "\n".join(shown["lines"])
+    emit(data, text, as_json)
 
 
 def _known_root(ctx: click.Context) -> Path | None:

@@ -10,6 +10,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from ssmem_tui.cli.main import cli
+from ssmem_tui.core.store import read_ledger
 
 Ask = Callable[..., Result]
 
@@ -106,3 +107,19 @@ def test_a_second_call_does_not_open_the_workspace(root: Path, ask: Ask) -> None
     )
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
     assert done.stderr.strip() == "[]"
+
+
+def test_opening_a_hit_shows_its_section_and_counts_for_an_agent(ask: Ask, root: Path) -> None:
+    shown = data(ask("window", "--layer", "L1", "--open", "1", "--by", "robot", "--json"))["opened"]
+    assert (shown["path"], shown["line"], shown["first"]) == ("MEMORY.md", 3, 1)
+    assert "- Deploy window is Tuesday 10:00." in shown["lines"]
+    plain = ask("failed", "--open", "1")
+    assert plain.stdout.splitlines()[0] == "## 部署 staging"
+    records = [dict(row) for row in read_ledger(root, "access")]
+    assert [record["kind"] for record in records] == ["opened", "opened"]
+    assert records[0]["entry"] and records[0]["by"] == "robot"
+    assert (records[1]["path"], records[1]["line"]) == ("memory/2026-02-10.md", 4)
+
+
+def test_opening_what_was_not_found_is_a_usage_error(ask: Ask) -> None:
+    assert ask("deploy", "--open", "99").exit_code == 2

@@ -43,6 +43,8 @@ class Topic:
 
 def blocks_of(raw: bytes) -> list[Block]:
     """The blocks of a file: a heading starts one, size ends one; blank lines between them belong to none."""
+    if b"\n" not in raw:
+        raw = raw.replace(b"\r", b"\n")  # the line ends of another century, one byte for one byte
     out: list[Block] = []
     held: list[bytes] = []
     start = begin = chars = at = 0

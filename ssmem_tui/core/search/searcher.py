@@ -265,7 +265,7 @@ class Searcher:
         stale: set[str] = set()
         for hit in found:
             path, layer, tier, day = self._file_of(view, hit.block)
-            if _line_on_disk(self._workspace.root, path, *places[hit.block], hit.offset) != hit.text:
+            if not _stands(hit, self._workspace.root, path, *places[hit.block]):
                 stale.add(path)
                 continue
             spans = tuple(Span(*span) for span in whole_letters(hit.text, hit.spans))
@@ -288,12 +288,16 @@ class Searcher:
         return known
 
 
-def _line_on_disk(root: Path, path: str, at: int, size: int, offset: int) -> str | None:
+def _stands(hit: Found, root: Path, path: str, at: int, size: int) -> bool:
+    """Whether the line of a hit is in the file where the cache has it."""
     try:
         with open(f"{root}/{path}", "rb", buffering=0) as file:  # noqa: PTH123 - 50 a key pressed
             file.seek(at)
             raw = file.read(size)
     except OSError:
-        return None
-    lines = readable(raw).split("\n")
-    return lines[offset] if offset < len(lines) else None
+        return False
+    for way in (raw, raw.replace(b"\r", b"\n")):
+        lines = readable(way).split("\n")
+        if hit.offset < len(lines) and lines[hit.offset] == hit.text:
+            return True
+    return False

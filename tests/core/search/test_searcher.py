@@ -200,3 +200,9 @@ def test_a_longer_form_of_a_word_finds_the_shorter_one(typed: str, found: Callab
         "- Deploy window is Tuesday 10:00.",
         "- deploy to staging failed, rollback at 14:02",
     }
+
+
+def test_old_line_ends_are_line_ends(memory: Path, searcher: Open) -> None:
+    (memory / "2026-03-01.md").write_bytes(b"# Day\r- one needle\r- two needle\r")
+    hit = searcher().search("two needle").lines[0]
+    assert (hit.line, hit.text) == (3, "- two needle")
