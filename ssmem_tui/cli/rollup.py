@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ssmem_tui.cli import preview
-from ssmem_tui.cli.engines import ENGINES, make_engine
 from ssmem_tui.cli.job_log import append
 from ssmem_tui.cli.output import emit, json_option, system_clock, workspace_folder
+from ssmem_tui.core.engines import ENGINES, make_engine
 from ssmem_tui.core.errors import ExitCode, UsageError
 from ssmem_tui.core.model import Progress
 from ssmem_tui.core.periods import Period

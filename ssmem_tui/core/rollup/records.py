@@ -10,6 +10,7 @@ from typing import Protocol
 
 from ssmem_tui.core.model import Cancelled, Progress
 from ssmem_tui.core.periods import Period
+from ssmem_tui.core.store.records import Receipt
 
 
 class Reason(StrEnum):
@@ -104,3 +105,4 @@ class Outcome:
     commit: str | None = None
     retention: float = 0.0
     draft_path: str = field(default="")
+    receipt: Receipt | None = None

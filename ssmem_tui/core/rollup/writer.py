@@ -118,7 +118,7 @@ def run(
         drafts.keep(workspace.root, f"replaced-{name}", before.data)
     drafts.discard(workspace.root, name)
     report(Progress(_STEPS, _STEPS, f"{key}: done"))
-    return replace(outcome, written=True, commit=receipt.commit)
+    return replace(outcome, written=True, commit=receipt.commit, receipt=receipt)
 
 
 def job_for(workspace: Workspace, item: PlanItem, language: str = "") -> Job:

@@ -1,4 +1,5 @@
-"""The engine that a name on the command line stands for; Claude's is imported only when it is asked for."""
+"""The engine a name stands for, for command line and screen alike; Claude's is imported only when asked
+for."""
 
 from __future__ import annotations
 
@@ -22,12 +23,12 @@ def make_engine(
     """
     if name == "offline":
         if model or max_cost is not None:
-            raise UsageError("--model and --max-cost go with --engine claude; the offline engine is free.")
+            raise UsageError("A model and a ceiling of cost go with the claude engine; offline is free.")
         return OfflineEngine()
     if name != "claude":
         raise UsageError(f"ssmem.toml names the engine {name!r}; use one of {', '.join(ENGINES)}.")
     try:
         claude: Any = importlib.import_module("ssmem_tui.core.claude")
     except ModuleNotFoundError as error:
-        raise UsageError("This build has no Claude engine; use --engine offline.") from error
+        raise UsageError("This build has no Claude engine; use the offline one.") from error
     return cast(Engine, claude.make_engine(workspace, model=model, max_cost=max_cost))
