@@ -35,6 +35,7 @@ COMMANDS: dict[str, str] = {
     "blame": "who wrote a line, with which decision, from which sources",
     "undo": "take back the last act, or one named commit; --redo",
     "restore": "bring one entry back from any time",
+    "sync": "share with other machines and agents over a git remote",
     "init": "make a git repository of a workspace that has none",
     "note": "for agents: append a line to the log of today",
     "propose": "for agents: suggest a line for core memory",
@@ -78,9 +79,7 @@ class LazyGroup(click.Group):
     cls=LazyGroup, invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]}
 )
 @click.option("-C", "folder", type=click.Path(path_type=Path), help="Work on the workspace in this folder.")
-@click.option(
-    "--lang", type=click.Choice(["en", "zh"]), help="Language of the app, else the locale's."
-)
+@click.option("--lang", type=click.Choice(["en", "zh"]), help="Language of the app, else the locale's.")
 @click.option("--no-mouse", is_flag=True, help="Leave the mouse to the terminal.")
 @click.version_option(__version__, prog_name="ssmem-tui")
 @click.pass_context

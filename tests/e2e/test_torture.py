@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.e2e.torture import crowd, kills
+from tests.e2e.torture_hub import hub
 from tests.e2e.torture_steps import KINDS, every_step
 
 pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="fork and leases of Linux")
@@ -38,3 +39,10 @@ def test_three_apps_at_once_beside_writers(tmp_path: Path) -> None:
     figures = crowd(tmp_path, 8, apps=3)
     assert figures["problems"] == {}
     assert figures["acts acknowledged"] > 0
+
+
+@pytest.mark.slow
+def test_four_machines_over_one_remote_converge(tmp_path: Path) -> None:
+    figures = hub(tmp_path, 16)
+    assert figures["problems"] == {}
+    assert figures["acts"] >= 12

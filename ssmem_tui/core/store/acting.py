@@ -18,8 +18,12 @@ from ssmem_tui.core.store.rounds import Operation
 from ssmem_tui.core.store.secrets import find_secrets
 
 
-def carry_out(desk: WritingDesk, act: Act, author: tuple[str, str], now: datetime) -> Receipt:
+def carry_out(
+    desk: WritingDesk, act: Act, author: tuple[str, str], now: datetime, *, joins: str | None = None
+) -> Receipt:
     """Write all files and ledger lines of `act`, then commit. The caller holds the lock and has recovered.
+
+    With `joins`, a commit of another machine, the commit is a merge with it, or the ref is forwarded to it.
 
     Raises:
         Clash, PathRefused: nothing was written.
@@ -28,11 +32,12 @@ def carry_out(desk: WritingDesk, act: Act, author: tuple[str, str], now: datetim
     placer, recorder = desk.placer, desk.recorder
     op = uuid.uuid4().hex
     moves, merged = plan(placer.tree, act.changes)
-    if not moves and not act.ledger:
+    if not moves and not act.ledger and not joins:
         return Receipt(act, None, recorder is not None, changed=False)
     moves += [Move(*row) for row in ledger.appended(placer.tree, act.ledger, now, op)]
     changes = [(m.path, placer.vault.oid_or_none(m.now), placer.vault.oid_or_none(m.want)) for m in moves]
-    operation = Operation(op, act.kind, author, message(act, op, changes), stamp(now), changes)
+    text = message(act, op, () if joins else changes)
+    operation = Operation(op, act.kind, author, text, stamp(now), changes, joins=joins)
     _promise(desk, operation, moves)
     commit, pending = None, ""
     try:

@@ -24,7 +24,8 @@ from ssmem_tui.core.store.records import Change, Commit
 _FIELDS: Final = ("%P", "%at", "%an", "%ae", "%s", "%B")
 _COMMIT_ID: Final = re.compile(r"[0-9a-f]{4,64}")
 _TRAILER: Final = re.compile(rf"^{TRAILER}([A-Za-z0-9-]+): (.*)$", re.MULTILINE)
-NOT_ACTS: Final = frozenset({"", "outside", "undo", "redo"})
+NOT_ACTS: Final = frozenset({"", "outside", "undo", "redo", "sync"})
+"""Kinds that the undo key passes over; they can still be taken back by name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +74,7 @@ class History:
             "log",
             "-z",
             form,
-            *(["--name-only", "--no-renames"] if names else []),
+            *(["--name-only", "--no-renames", "--diff-merges=first-parent"] if names else []),
             *dict.fromkeys(tips),
             "--",
         ]
@@ -117,7 +118,9 @@ class History:
         """The record of a single commit."""
         mark = "\x01"
         form = f"--format={mark}%H%x00" + "%x00".join(_FIELDS) + "%x00"
-        out = self._shim.call("log", "-1", "-z", form, "--name-only", "--no-renames", commit, "--")
+        out = self._shim.call(
+            "log", "-1", "-z", form, "--name-only", "--no-renames", "--diff-merges=first-parent", commit, "--"
+        )
         return self._commit(next(_records(iter([out]), mark.encode())))
 
     def changes(self, commit: str) -> list[Change]:

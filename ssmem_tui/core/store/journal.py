@@ -35,7 +35,7 @@ class Journal:
         Raises:
             OSError: the disk is full or read-only; no trace is left.
         """
-        line = {"begin": [op.op, op.kind, list(op.author), op.text, op.when, op.changes]}
+        line = {"begin": [op.op, op.kind, list(op.author), op.text, op.when, op.changes], "joins": op.joins}
         self._put(op.op, line, create=True)
 
     def add(self, op: str, **line: object) -> None:
@@ -84,6 +84,7 @@ def _parse(raw: bytes) -> Operation | None:
                 ident, kind, author, text, when, changes = line["begin"]
                 triples = [(str(c[0]), c[1], c[2]) for c in changes]
                 op = Operation(ident, kind, (author[0], author[1]), text, when, triples)
+                op.joins = line.get("joins")
             elif op is not None and "seen" in line:
                 op.seen.append((line["seen"][0], line["seen"][1]))
             elif op is not None and "tip" in line:

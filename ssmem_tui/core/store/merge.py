@@ -62,6 +62,15 @@ def merge3(base: bytes, ours: bytes, theirs: bytes) -> Merge:
     return plain if plain.clean else _walk(*lines, pair=True)  # keeps lines added beside a clash
 
 
+def merge_keeping_both(base: bytes, ours: bytes, theirs: bytes) -> bytes:
+    """Merge logs: where both sides changed a line differently, both versions stay, theirs first."""
+    merged = merge3(base, ours, theirs)
+    lines = merged.data.split(b"\n")
+    for conflict in reversed(merged.conflicts):
+        lines[conflict.line : conflict.line] = [line for line in conflict.theirs if line not in conflict.ours]
+    return b"\n".join(lines)
+
+
 def contains_change(base: bytes, late: bytes, now: bytes) -> bool:
     """Whether the change from `base` to `late` is in `now` already. Counts, so repeated lines count."""
     was, then, have = (Counter(text.split(b"\n")) for text in (base, late, now))

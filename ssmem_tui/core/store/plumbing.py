@@ -80,10 +80,9 @@ _INHERITED: Final = (
     "GIT_CEILING_DIRECTORIES",
     "GIT_SHALLOW_FILE",
     "GIT_GRAFT_FILE",
-    "GIT_SSH",
-    "GIT_SSH_COMMAND",
-    "GIT_PROXY_COMMAND",
 )
+QUIET_SSH: Final = {"GIT_SSH_COMMAND": "ssh -o BatchMode=yes -o ConnectTimeout=20"}
+"""For a person who has no ssh command of their own: never ask, fail instead."""
 PATIENCE: Final = 60.0
 """Seconds after which a git command is given up; the longest blame of 20,000 commits took 0.4."""
 _import_lock = threading.Lock()
@@ -276,6 +275,31 @@ def reading_environment() -> dict[str, str]:
 def quiet_environment() -> dict[str, str]:
     """For reading the user's settings as they are, without our overrides."""
     return dict(_BASE)
+
+
+def network_environment(folder: Path, objects: Path, common: Path) -> dict[str, str]:
+    """For fetch and push in a git directory of ours: the user's own configuration, ssh and credentials are in
+    force, nobody is asked for a password on the terminal that the app draws on."""
+    pairs = (
+        ("core.hooksPath", os.devnull),
+        ("core.fsmonitor", "false"),
+        ("gc.auto", "0"),
+        ("maintenance.auto", "false"),
+        ("submodule.recurse", "false"),
+        SYNCED,
+    )
+    kept = {
+        name: value for name, value in _BASE.items() if name not in ("GIT_CONFIG_NOSYSTEM", "GIT_ASKPASS")
+    }
+    own = {
+        "GIT_DIR": str(folder),
+        "GIT_OBJECT_DIRECTORY": str(objects),
+        "GIT_ALLOW_PROTOCOL": "https:ssh:file",
+        "SSH_ASKPASS_REQUIRE": "never",
+    }
+    if (common / "shallow").exists():
+        own["GIT_SHALLOW_FILE"] = str(common / "shallow")
+    return {**kept, **settings(pairs), **own}
 
 
 def shim_environment(shim: Path, objects: Path, shallow: Path | None) -> dict[str, str]:

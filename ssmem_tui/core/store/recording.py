@@ -117,11 +117,12 @@ class Recorder:
                 if self.refs.contains(tip, new):
                     self.index.follow(target, paths, old, new)
                     return self._own(op, new)
-            before = {path: self.refs.known(tip, path) for path in paths}
-            steps = self._steps(op, dict(before), paths)
-            if not steps:
+            forward = op.joins if op.joins and (tip is None or self.refs.contains(op.joins, tip)) else None
+            before = {path: self.refs.known(forward or tip, path) for path in paths}
+            steps = self._steps(op, dict(before), paths, forward=forward is not None)
+            if not steps and not forward:
                 return tip
-            new, own = self._build(tip, steps, op)
+            new, own = self._build(forward or tip, steps, op, merge=forward is None)
             op.tips.append((new, tip, time.time()))
             self.journal.add(op.op, tip=op.tips[-1])
             self.index.announce(target, paths, tip)
@@ -134,7 +135,7 @@ class Recorder:
         raise GitFailed(("update-ref",), 1, "the branch kept moving")
 
     def _steps(
-        self, op: Operation, state: dict[str, str | None], paths: Sequence[str]
+        self, op: Operation, state: dict[str, str | None], paths: Sequence[str], *, forward: bool
     ) -> list[tuple[tuple[str, str], str, Files]]:
         steps: list[tuple[tuple[str, str], str, Files]] = []
 
@@ -144,10 +145,11 @@ class Recorder:
                 steps.append((OUTSIDE, outside_message(moved, what), moved))
                 state.update(moved)
 
-        outside({path: before for path, before, _ in op.changes})
+        if not forward:
+            outside({path: before for path, before, _ in op.changes})
         for path, oid in op.seen:
             outside({path: oid}, "written outside and superseded at once")
-        if op.changes:
+        if not forward and (op.changes or op.joins):
             files = {path: after for path, _, after in op.changes}
             steps.append((op.author, op.text, files))
             state.update(files)
@@ -161,7 +163,12 @@ class Recorder:
         return steps
 
     def _build(
-        self, tip: str | None, steps: Sequence[tuple[tuple[str, str], str, Files]], op: Operation
+        self,
+        tip: str | None,
+        steps: Sequence[tuple[tuple[str, str], str, Files]],
+        op: Operation,
+        *,
+        merge: bool,
     ) -> tuple[str, str]:
         """The new tip, and the commit of the act in it."""
         tree = self.objects.find(f"{tip}^{{tree}}") if tip else None
@@ -170,7 +177,10 @@ class Recorder:
         for who, text, files in steps:
             tree = self.objects.edit_tree(tree, {prefix + path: oid for path, oid in files.items()})
             author = f"{who[0]} <{who[1]}> {op.when}"
-            tip = self.objects.commit(tree, [tip] if tip else [], author, committer, text)
+            parents = [tip] if tip else []
+            if merge and op.joins and text == op.text:
+                parents.append(op.joins)
+            tip = self.objects.commit(tree, parents, author, committer, text)
             if text == op.text:
                 own = tip
         assert tip is not None

@@ -42,7 +42,7 @@ class Operation:
 
     `text` is the whole commit message, `when` its time in seconds since the epoch. `seen` holds outside
     versions that history must keep though the disk no longer shows them. `tips` are the commits announced
-    for it: new, old, when.
+    for it: new, old, when. `joins` is the commit of another machine that is merged in, or forwarded to.
     """
 
     op: str
@@ -54,6 +54,7 @@ class Operation:
     rounds: list[Round] = field(default_factory=list, repr=False)
     seen: list[tuple[str, str]] = field(default_factory=list)
     tips: list[tuple[str, str | None, float]] = field(default_factory=list)
+    joins: str | None = None
 
     @property
     def paths(self) -> list[str]:

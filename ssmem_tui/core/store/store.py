@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import itertools
 import threading
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from types import TracebackType
 from typing import Any
 
 from ssmem_tui.core.errors import NothingToDo
-from ssmem_tui.core.model import Clock
+from ssmem_tui.core.model import Cancelled, Clock
 from ssmem_tui.core.store import ledger, situations
 from ssmem_tui.core.store.acting import carry_out
 from ssmem_tui.core.store.blame import blame
@@ -38,6 +38,7 @@ from ssmem_tui.core.store.repository import (
     person,
     running,
 )
+from ssmem_tui.core.store.syncing import Syncer, SyncReport, Wishes
 from ssmem_tui.core.store.undoing import Target, act_for, last_act, last_undone, named
 
 _READ_ONLY = (Kind.FOREIGN, Kind.BARE, Kind.BROKEN)
@@ -162,6 +163,23 @@ class Store:
             files = {check_path(path): self._tree.read(path) for path in names}
             assert desk.recorder is not None
             return desk.recorder.record_outside(files, self.author(), stamp(self._clock()))
+
+    def sync(
+        self,
+        remote: str | None = None,
+        wishes: Wishes | None = None,
+        *,
+        say: Callable[[str], None] = lambda _text: None,
+        cancelled: Cancelled = lambda: False,
+    ) -> SyncReport:
+        """Share with other machines over a git remote (its name or address); never forces anything.
+
+        Raises:
+            NotVersioned, UsageError, Refused, GitFailed, Clash: nothing was published or half merged.
+        """
+        git = self._versioned()
+        syncer = Syncer(git, self._tree, self._writer, self.author, self._clock, say, cancelled)
+        return syncer.run(remote, wishes or Wishes())
 
     def recover(self) -> Recovery:
         """Finish what a crash left; touches nothing when there is nothing to finish."""

@@ -1,0 +1,80 @@
+"""`ssmem-tui sync [REMOTE]`: share one memory with other machines and agents over any git remote."""
+
+from __future__ import annotations
+
+import click
+
+from ssmem_tui.cli.output import emit, json_option, open_from, system_clock
+from ssmem_tui.core.errors import ExitCode
+from ssmem_tui.core.sanitise import safe_line
+from ssmem_tui.core.store import Store
+from ssmem_tui.core.store.combining import Disagreement
+from ssmem_tui.core.store.syncing import CONFLICTS, SyncReport, Wishes, open_disagreements
+
+
+@click.command("sync")
+@click.argument("remote", required=False)
+@click.option("--no-push", is_flag=True, help="Only take in what others have done.")
+@click.option("--allow-secrets", is_flag=True, help="Publish although something looks like a secret.")
+@click.option("--accept-rewritten", is_flag=True, help="Merge although the remote's history was rewritten.")
+@json_option
+@click.pass_context
+def command(
+    ctx: click.Context,
+    remote: str | None,
+    no_push: bool,
+    allow_secrets: bool,
+    accept_rewritten: bool,
+    as_json: bool,
+) -> None:
+    """Fetch, merge, publish. REMOTE is a name or an address; default: the one the branch follows.
+
+    Nothing is ever forced. Where the same entry was changed on two machines, the published version stays and
+    both are kept for a person (exit code 4). Exit code 5: stopped by a guard, nothing was published.
+    """
+    space = open_from(ctx)
+    wishes = Wishes(allow_secrets, accept_rewritten, not no_push)
+    with Store(space.root, clock=system_clock) as store:
+        report = store.sync(remote, wishes, say=lambda text: click.echo(f"ssmem-tui: {text}", err=True))
+        waiting = len(open_disagreements(store.read_ledger(CONFLICTS)))
+    emit(_data(report, waiting), "\n".join(_lines(report, waiting)), as_json)
+    if waiting:
+        ctx.exit(int(ExitCode.NEEDS_PERSON))
+
+
+def _data(report: SyncReport, waiting: int) -> dict[str, object]:
+    return {
+        "remote": report.remote.name if report.remote.name != report.remote.url else "",
+        "address": report.remote.shown,
+        "ref": report.remote.ref,
+        "commit": report.commit,
+        "pulled": report.pulled,
+        "pushed": report.pushed,
+        "changed": list(report.changed),
+        "disagreements": [_disagreement(one) for one in report.disagreements],
+        "waiting": waiting,
+        "tries": report.tries,
+    }
+
+
+def _disagreement(found: Disagreement) -> dict[str, object]:
+    return {
+        "path": found.path,
+        "section": list(found.section),
+        "base": found.base,
+        "ours": found.ours,
+        "theirs": found.theirs,
+    }
+
+
+def _lines(report: SyncReport, waiting: int) -> list[str]:
+    lines = [f"{report.remote.shown}: {report.pulled} commits taken in, {report.pushed} published"]
+    for found in report.disagreements:
+        lines += [f"two versions in {safe_line(found.path)} ({' > '.join(found.section)})"]
+        lines += [f"  here   {line}" for line in found.ours.split("\n")]
+        lines += [f"  there  {line}" for line in found.theirs.split("\n")]
+    if waiting:
+        lines.append(
+            f"{waiting} entries have two versions; the sync screen of the app shows them side by side"
+        )
+    return lines
