@@ -25,8 +25,9 @@ opened. It derives from `screens.base.BaseScreen`:
     `here()` says where they are now, for the next screen. `title_facts()` feeds the title line,
     `self.say(...)` the last line, `leaving()` names unwritten work so that `q` and `esc` ask first.
     Numbers of panes are keys: `1 2 3 4 0` jump there, `+` maximises, `tab` walks. Style it in
-    `styles/<module>.tcss` (found by name, read when first shown); the screen has the class `-wide` (110 and more), `-medium` (70 to 109) or
-    `-narrow`; in the narrow ones show only `Pane.-front` (see `styles/cockpit.tcss`).
+    `styles/<module>.tcss`, found by name and read when first shown. The screen has the class `-wide` (110 and
+    more), `-medium` (70 to 109) or `-narrow`; in the narrow ones show only `Pane.-front` (see
+    `styles/cockpit.tcss`).
 
 **A command** is a class (`commands.Command`) listed in `KEYS` of the screen or widget that runs it; the id
 `review.approve` calls `action_review_approve`. `check_action` hides what cannot run now (ask

@@ -88,6 +88,7 @@ class HelpScreen(Commanded, ModalScreen[None]):
     def on_mount(self) -> None:
         self.query_one("#dialog").border_title = Content(t("Commands") if self._palette else t("Keys"))
         self.query_one(LineList).can_focus = False
+        self.query_one(LineList).lit = True
         self.query_one(Input).focus()
         self._fill("")
 

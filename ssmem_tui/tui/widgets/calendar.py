@@ -138,7 +138,7 @@ class Calendar(Commanded, Widget, can_focus=True):
         for week in range(self._weeks):
             day = monday + timedelta(weeks=week, days=6)
             at = _LABEL + week * self._cell
-            if day.day <= 7 and at >= busy:
+            if day.day <= 7 and at >= busy and day.replace(day=1) <= self._last:
                 words = f"{day:%Y-%m}" if day.month == 1 or busy == 0 else f"{day:%m}"
                 cells[at : at + len(words)] = words
                 busy = at + len(words) + 1

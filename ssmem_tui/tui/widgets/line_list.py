@@ -182,8 +182,8 @@ class LineList(LineView):
 
     def draw(self, index: int, row: int, width: int, under_cursor: bool) -> Strip:
         item = self._rows[index]
-        under_cursor = under_cursor and (self.has_focus or not self._still)
-        over = ("cursor" if self.has_focus else "cursor-blur",) if under_cursor else ()
+        under_cursor = under_cursor and (self.active or not self._still)
+        over = ("cursor" if self.active else "cursor-blur",) if under_cursor else ()
         base = self.style(item.tone, *over)
         lead = "  " * item.indent
         arrow = {True: "▾ ", False: "▸ ", None: "  " if item.indent else ""}[item.fold]
@@ -198,7 +198,7 @@ class LineList(LineView):
             right, room = "", room + cell_len(right)
         text = safe_line(item.text[:1000])
         shown = cut(text, max(1, room))
-        here = "▌" if under_cursor and self.has_focus else " "
+        here = "▌" if under_cursor and self.active else " "
         segments = [
             Segment(here, self.style("accent", *over)),
             Segment(f"{lead}{arrow}", self.style(item.tone or "dim", *over)),

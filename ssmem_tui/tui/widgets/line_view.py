@@ -103,6 +103,7 @@ class LineView(Commanded, ScrollView, can_focus=True):
 
     def __init__(self, *, id: str | None = None, classes: str | None = None) -> None:  # noqa: A002
         super().__init__(id=id, classes=classes)
+        self.lit = False
         self._tops: list[int] = [0]
         self._laid_out_for = -1
         self._styles_cache_key: object = None
@@ -160,7 +161,9 @@ class LineView(Commanded, ScrollView, can_focus=True):
     # Drawing.
 
     def style(self, *tones: str) -> Style:
-        """The widget's own style with `tones` laid over it, in order."""
+        """The widget's own style with `tones` laid over it, in order; a match shows through a cursor."""
+        if "match" in tones:
+            tones = (*(tone for tone in tones if tone != "match"), "match")
         if (found := self._tone_styles.get(tones)) is not None:
             return found
         style = self.rich_style
@@ -190,6 +193,11 @@ class LineView(Commanded, ScrollView, can_focus=True):
         return padded([Segment(words, self.style("dim"))], width, self.style())
 
     # The cursor.
+
+    @property
+    def active(self) -> bool:
+        """Whether the cursor is shown as the one that keys move; `lit` is set where a field steers a list."""
+        return self.has_focus or self.lit
 
     def validate_cursor(self, cursor: int) -> int:
         return max(0, min(cursor, self.count - 1))

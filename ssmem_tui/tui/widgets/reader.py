@@ -234,7 +234,7 @@ class Reader(LineView):
 
     def draw(self, index: int, row: int, width: int, under_cursor: bool) -> Strip:
         line = self._lines[index]
-        over = ("cursor" if self.has_focus else "cursor-blur",) if under_cursor else ()
+        over = ("cursor" if self.active else "cursor-blur",) if under_cursor else ()
         base = self.style(line.tone, *over)
         breaks = self._breaks(index, width)
         gutter = self._gutter()
@@ -249,7 +249,7 @@ class Reader(LineView):
         start = breaks[row]
         text = safe_line(line.text).replace("␉", "→")
         end = breaks[row + 1] if row + 1 < len(breaks) else len(text)
-        here = "▌" if under_cursor and self.has_focus else " "
+        here = "▌" if under_cursor and self.active else " "
         lead = here if first else here + " " * self._hang(text)
         return padded(
             [
