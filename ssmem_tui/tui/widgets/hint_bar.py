@@ -88,7 +88,7 @@ class HintBar(Widget):
             if used + width > room:
                 continue
             self._spots.append((used, used + width, action, node))
-            parts += [(key, "bold $accent"), f" {words}  "]
+            parts += [(key, "bold $text-accent"), f" {words}  "]
             used += width + 2
         return Content.assemble(*parts)
 

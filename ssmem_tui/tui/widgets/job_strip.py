@@ -28,11 +28,14 @@ class JobStrip(Widget):
         if job is None:
             return Content("")
         step = job.progress
-        parts: list[str | tuple[str, str]] = [(" ◷ ", "bold $accent"), (f"{safe_line(job.title)}  ", "bold")]
+        parts: list[str | tuple[str, str]] = [
+            (" ◷ ", "bold $text-accent"),
+            (f"{safe_line(job.title)}  ", "bold"),
+        ]
         if step is not None:
             if step.total:
                 full = round(_BAR * min(1.0, step.done / step.total))
-                parts.append(("█" * full + "░" * (_BAR - full), "$accent"))
+                parts.append(("█" * full + "░" * (_BAR - full), "$text-accent"))
                 parts.append(f" {step.done}/{step.total}  ")
             parts.append(f"{safe_line(step.what)}  ")
         if job.cost_usd:

@@ -39,7 +39,7 @@ class TabStrip(Widget):
         for number, words in self._tabs:
             label = f"[{number} {words}]" if number == self._front else f" {number} {words} "
             self._spots.append((at, at + cell_len(label), number))
-            parts.append((label, "bold $accent" if number == self._front else "dim"))
+            parts.append((label, "bold $text-accent" if number == self._front else "dim"))
             at += cell_len(label)
         return Content.assemble(*parts)
 
