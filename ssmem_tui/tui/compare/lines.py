@@ -202,7 +202,8 @@ def _shown(only: str, units: Sequence[int], lost: Sequence[LostFact] | None, tra
     if only == "lost":
         return bool(lost)
     if only == "dropped":
-        return any(trace.sources[n].fate is Fate.DROPPED and not trace.sources[n].heading for n in units)
+        stated = [trace.sources[n] for n in units if not trace.sources[n].heading]
+        return bool(stated) and all(source.fate is Fate.DROPPED for source in stated)
     return True
 
 

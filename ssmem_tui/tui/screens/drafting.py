@@ -77,7 +77,8 @@ class Drafting(BaseScreen):
         if view is None:
             return
         trace = view.comparison.trace
-        lost = next(iter(self._lost_under_cursor(view)), None)
+        found = self._lost_under_cursor(view)
+        lost = next((one for one in found if one.kind in ("task", "decision")), next(iter(found), None))
         if lost is not None:
             place, kind = trace.sources[lost.source].place, lost.kind
         else:

@@ -1,0 +1,285 @@
+"""The compare screen over real folders: what it marks, how the sides are linked, what it writes."""
+
+from __future__ import annotations
+
+import subprocess
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+from rich.cells import cell_len
+from textual.pilot import Pilot
+
+from ssmem_tui.tui.app import SsmemApp
+from ssmem_tui.tui.messages import Here
+from ssmem_tui.tui.screens.compare import CompareScreen
+from ssmem_tui.tui.screens.confirm import Confirm
+from ssmem_tui.tui.state import State
+from ssmem_tui.tui.widgets.line_list import LineList
+from ssmem_tui.tui.widgets.pair_view import FigureRows, LinkedReader
+from ssmem_tui.tui.widgets.reader import Reader
+from tests.tui.driving import SIZES, app_on, screen_text, settle
+
+WEEK = "memory/diary/2026/weekly/2026-W07.md"
+DAYS = "memory/diary/2026/daily"
+
+
+@asynccontextmanager
+async def comparing(
+    folder: Path, path: str, line: int = 1, *, size: tuple[int, int] = (120, 36), state: State | None = None
+) -> AsyncIterator[tuple[SsmemApp, Pilot[Any]]]:
+    app = app_on(folder, state=state)
+    async with app.run_test(size=size) as pilot:
+        await settle(pilot)
+        app.call_later(app.open, "compare", Here(path, line))
+        await settle(pilot)
+        assert isinstance(app.screen, CompareScreen)
+        yield app, pilot
+
+
+def side(app: SsmemApp, name: str) -> LinkedReader:
+    return app.screen.query_one(f"#{name}", LinkedReader)
+
+
+def mark_at(app: SsmemApp, words: str, name: str = "summary") -> str:
+    reader = side(app, name)
+    index = next(at for at, line in enumerate(reader.lines) if words in line.text)
+    return reader.mark_of(index).text.strip()
+
+
+def go_to(app: SsmemApp, words: str, name: str = "summary") -> None:
+    reader = side(app, name)
+    reader.cursor = next(at for at, line in enumerate(reader.lines) if words in line.text)
+
+
+def figures(app: SsmemApp) -> str:
+    widget = app.screen.query_one(FigureRows)
+    return "\n".join("".join(text for text, _ in row) for row in widget._rows)
+
+
+def words(app: SsmemApp) -> str:
+    return app.screen.query_one("#words", Reader).text
+
+
+async def test_marks_notes_and_figures_of_the_week_with_planted_trouble(sample: Path) -> None:
+    async with comparing(sample, WEEK) as (app, _):
+        assert mark_at(app, "Load test on") == "!"
+        assert mark_at(app, "Their oven room") == "!"
+        assert mark_at(app, "The guild of") == "x!"
+        notes = [note for line in side(app, "summary").lines for note in line.notes]
+        assert any("180" in note.text and "02-11:23 says 140" in note.text for note in notes)
+        assert {note.tone for note in notes} <= {"bad", "warn"}
+        assert mark_at(app, "we do not send text messages", "sources") == "-!"
+        shown = figures(app)
+        assert "2 conflict 2" in shown and "3 unsupported 1" in shown and "34%" in shown
+        assert "02-12 [#....] 12!" in shown
+        text = screen_text(app).lower()
+        assert "hallucinat" not in text and "verified" not in text
+
+
+async def test_it_starts_at_the_first_problem_and_n_walks_them(sample: Path) -> None:
+    async with comparing(sample, WEEK) as (app, pilot):
+        lines = [side(app, "summary").line]
+        for _ in range(3):
+            await pilot.press("n")
+            lines.append(side(app, "summary").line)
+        assert [line.text[2:10] for line in lines if line] == ["Load tes", "Their ov", "The guil", "Load tes"]
+
+
+async def test_the_cursor_of_one_side_shows_its_lines_on_the_other(sample: Path) -> None:
+    async with comparing(sample, WEEK) as (app, pilot):
+        sources = side(app, "sources")
+        assert sources.line is not None and "140 orders per minute" in sources.line.text
+        assert sources.mark_of(sources.cursor).text.endswith(">")
+        assert "[-140-]" in words(app) and "{+180+}" in words(app)
+        await pilot.press("tab")
+        go_to(app, "Their oven room has no reception", "sources")
+        await settle(pilot)
+        summary = side(app, "summary")
+        assert summary.line is not None and "Their oven room has reception" in summary.line.text
+        assert summary.mark_of(summary.cursor).text.endswith(">")
+        assert "[-no-]" in words(app)
+
+
+async def test_filters_show_one_kind_of_trouble(sample: Path) -> None:
+    async with comparing(sample, WEEK) as (app, pilot):
+        everything = len(side(app, "summary").lines)
+        await pilot.press("2")
+        await settle(pilot)
+        assert [line.text[2:10] for line in side(app, "summary").lines] == ["Load tes", "Their ov"]
+        await pilot.press("6")
+        await settle(pilot)
+        marks = {side(app, "sources").mark_of(at).text[:1] for at in range(len(side(app, "sources").lines))}
+        assert marks <= {"-", ""}
+        await pilot.press("1")
+        await settle(pilot)
+        assert len(side(app, "summary").lines) == everything
+        await pilot.click(FigureRows, offset=(24, 2))
+        await settle(pilot)
+        assert "[2 conflict 2]" in figures(app)
+
+
+async def test_the_lost_list_leads_to_the_line_and_enter_opens_it(sample: Path) -> None:
+    async with comparing(sample, WEEK) as (app, pilot):
+        await pilot.press("5")
+        await settle(pilot)
+        lost = app.screen.query_one("#lost", LineList)
+        assert lost.has_focus
+        at = next(n for n, row in enumerate(lost.rows) if "we do not send text messages" in row.text)
+        lost.cursor = at
+        await settle(pilot)
+        line = side(app, "sources").line
+        assert line is not None and "we do not send text messages" in line.text
+        assert "in no claim" in words(app)
+        closed = [row for row in lost.rows if "superseded by 02-13:32" in row.text]
+        assert closed and closed[0].tone == "dim"
+        await pilot.press("enter")
+        await settle(pilot)
+        assert app.screen.here().path == f"{DAYS}/2026-02-10.md"
+
+
+async def test_put_back_is_a_draft_until_it_is_written_as_one_commit(sample: Path) -> None:
+    before = (sample / WEEK).read_bytes()
+    async with comparing(sample, WEEK) as (app, pilot):
+        await pilot.press("tab")
+        go_to(app, "we do not send text messages", "sources")
+        await settle(pilot)
+        await pilot.press("a")
+        await settle(pilot)
+        assert (sample / WEEK).read_bytes() == before
+        assert "1 unwritten" in screen_text(app)
+        assert mark_at(app, "we do not send text messages", "sources").rstrip(" >")[:1] in "=~"
+        assert app.screen.leaving()  # type: ignore[attr-defined]
+        await pilot.press("W")
+        await pilot.pause()
+        assert isinstance(app.screen, Confirm)
+        await pilot.press("y")
+        await settle(pilot)
+        after = (sample / WEEK).read_text()
+        added = [line for line in after.splitlines() if line not in before.decode().splitlines()]
+        assert len(added) == 1 and added[0].startswith("- **Decided: we do not send")
+        assert added[0].endswith("(02-10)")
+        section = after[: after.index(added[0])].rsplit("\n## ", 1)[1]
+        assert section.startswith("Facts")
+        subject = subprocess.run(
+            ["git", "log", "-1", "--format=%s"], cwd=sample, capture_output=True, text=True, check=True
+        )
+        assert subject.stdout.startswith("edit: ")
+        await pilot.press("u")
+        await settle(pilot)
+    assert (sample / WEEK).read_bytes() == before
+
+
+async def test_u_takes_back_the_draft_and_leaving_asks(sample: Path) -> None:
+    async with comparing(sample, WEEK) as (app, pilot):
+        await pilot.press("tab")
+        go_to(app, "we do not send text messages", "sources")
+        await pilot.press("a")
+        await settle(pilot)
+        await pilot.press("a")
+        await settle(pilot)
+        assert "already" in screen_text(app)
+        await pilot.press("escape")
+        await pilot.pause()
+        assert isinstance(app.screen, Confirm)
+        await pilot.press("escape")
+        await pilot.press("u")
+        await settle(pilot)
+        assert isinstance(app.screen, CompareScreen)
+        assert "unwritten" not in screen_text(app).splitlines()[0]
+        await pilot.press("escape")
+        await settle(pilot)
+        assert not isinstance(app.screen, CompareScreen)
+
+
+async def test_a_claim_is_edited_in_place_and_traced_again(sample: Path) -> None:
+    async with comparing(sample, WEEK) as (app, pilot):
+        await pilot.press("e")
+        await pilot.pause()
+        field = app.screen.query_one("Prompt Input")
+        field.value = field.value.replace("180", "140")  # type: ignore[attr-defined]
+        await pilot.press("enter")
+        await settle(pilot)
+        assert mark_at(app, "Load test on") in ("~", "=")
+        assert "2 conflict 1" in figures(app)
+
+
+async def test_intended_is_remembered_and_no_longer_counted(sample: Path, tmp_path: Path) -> None:
+    file = tmp_path / "state.json"
+    async with comparing(sample, WEEK, state=State(file)) as (app, pilot):
+        await pilot.press("i")
+        await settle(pilot)
+        assert mark_at(app, "Load test on") == "i"
+        assert "2 conflict 1" in figures(app)
+    async with comparing(sample, WEEK, state=State(file)) as (app, pilot):
+        assert "2 conflict 1" in figures(app)
+        go_to(app, "Load test on")
+        await pilot.press("i")
+        await settle(pilot)
+        assert "2 conflict 2" in figures(app)
+
+
+async def test_other_sources_are_chosen_by_name(sample: Path) -> None:
+    async with comparing(sample, WEEK) as (app, pilot):
+        await pilot.press("S")
+        await pilot.pause()
+        app.screen.query_one("Prompt Input").value = "2026-02-09"  # type: ignore[attr-defined]
+        await pilot.press("enter")
+        await settle(pilot)
+        heads = [line.text for line in side(app, "sources").lines if line.head]
+        assert len(heads) == 1 and heads[0].startswith("2026-02-09.md")
+        await pilot.press("S")
+        await pilot.pause()
+        app.screen.query_one("Prompt Input").value = "nonsense"  # type: ignore[attr-defined]
+        await pilot.press("enter")
+        await settle(pilot)
+        assert "neither a note" in screen_text(app)
+
+
+async def test_a_log_opens_its_week_at_its_line(sample: Path) -> None:
+    async with comparing(sample, f"{DAYS}/2026-02-11.md", 23) as (app, _):
+        sources = side(app, "sources")
+        assert sources.has_focus
+        assert sources.line is not None and "140 orders per minute" in sources.line.text
+        assert "2026-W07.md" in screen_text(app).splitlines()[0]
+
+
+async def test_core_and_month_are_compared_with_the_rung_below(sample: Path) -> None:
+    async with comparing(sample, "MEMORY.md") as (app, _):
+        assert any("2026-02.md" in line.text for line in side(app, "sources").lines if line.head)
+    async with comparing(sample, "memory/diary/2026/monthly/2026-02.md") as (app, _):
+        assert any("2026-W07.md" in line.text for line in side(app, "sources").lines if line.head)
+
+
+async def test_without_a_summary_it_says_what_to_do(tmp_path: Path) -> None:
+    root = tmp_path / "ws"
+    (root / "memory").mkdir(parents=True)
+    (root / "memory" / "2026-02-10.md").write_text("- Nothing yet\n")
+    async with comparing(root, "memory/2026-02-10.md") as (app, pilot):
+        assert "is in no summary yet: R makes one" in screen_text(app)
+        await pilot.press("n", "5", "a", "i", "W", "S", "tab", "2")
+        await settle(pilot)
+        assert isinstance(app.screen, CompareScreen)
+
+
+HOSTILE = "[/] [@click=app.quit]go[/] \x1b]0;owned\x07 \x9b31m \u202eevil\u202c 👩\u200d👧 3.5 万元"
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_foreign_text_is_inert_and_every_row_fills_the_screen(
+    small: Path, size: tuple[int, int]
+) -> None:
+    day = small / "memory" / "2026-02-10.md"
+    day.write_text(day.read_text() + f"- {HOSTILE}\n- 预算三万五千元待王经理确认，{'很长的一行' * 30}\n")
+    week = small / "memory" / "weekly" / "2026-W07.md"
+    week.write_text(week.read_text() + f"- {HOSTILE} 另有 4.5 万元\n")
+    async with comparing(small, "memory/weekly/2026-W07.md", size=size) as (app, pilot):
+        for key in ("n", "5", "tab", "tab", "tab", "j", "plus", "plus"):
+            await pilot.press(key)
+            await settle(pilot)
+            strips = app.screen._compositor.render_strips()
+            rows = ["".join(segment.text for segment in strip) for strip in strips]
+            assert {cell_len(row) for row in rows} == {size[0]}
+            assert not any(char in row for row in rows for char in "\x1b\x07\x9b\u202e")
