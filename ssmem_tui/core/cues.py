@@ -267,12 +267,12 @@ _INSTRUCTION = re.compile(
 
 
 _ORDER_WORDS = (
-    "instruct prompt rule guideline message user owner human person system memor agent assistant model claude "
-    "core key credential secret token password im_start im_end endoftext inst] <sys "
+    "instruct prompt rule guideline message user owner human person system memor agent assistant model "
+    "claude core key credential secret token password im_start im_end endoftext inst] <sys "
     "指令 指示 说明 规则 提示 要求 用户 主人 人类 记忆 助手 代理 密钥 密码 凭证 令牌 你现在是"
 ).split()
-_ORDER_PHRASES = (*_ORDER_WORDS, "you are now", "ai:", "ai,", "ai :", "ai ,")
-"""Every alternative of the pattern holds one of these; most lines of memory hold none."""
+_ORDER_PHRASES = (*_ORDER_WORDS, "you are now")
+"""Every alternative of the pattern holds one of these, or speaks to an AI; most lines of memory do neither."""
 
 
 def is_instruction(text: str) -> bool:
@@ -282,4 +282,6 @@ def is_instruction(text: str) -> bool:
     (design, section 10). A lexical test: it can be evaded, and an honest note about prompts may trip it.
     """
     lowered = text.lower()
-    return any(word in lowered for word in _ORDER_PHRASES) and _INSTRUCTION.search(text) is not None
+    to_an_ai = "ai" in lowered and (":" in lowered or "," in lowered)
+    may_order = to_an_ai or any(word in lowered for word in _ORDER_PHRASES)
+    return may_order and _INSTRUCTION.search(text) is not None
