@@ -272,7 +272,7 @@ _ORDER_WORDS = (
     "指令 指示 说明 规则 提示 要求 用户 主人 人类 记忆 助手 代理 密钥 密码 凭证 令牌 你现在是"
 ).split()
 _ORDER_PHRASES = (*_ORDER_WORDS, "you are now")
-"""Every alternative of the pattern holds one of these, or speaks to an AI; most lines of memory do neither."""
+"""Every alternative of the pattern holds one of these, or speaks to an AI; most lines do neither."""
 
 
 def is_instruction(text: str) -> bool:
