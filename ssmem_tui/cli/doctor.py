@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from itertools import groupby
@@ -13,11 +14,14 @@ import click
 from ssmem_tui.cli.output import emit, json_option, open_from, system_clock
 from ssmem_tui.core.doctor import ABOUT, Finding, Severity, examine
 from ssmem_tui.core.errors import ExitCode, SsmemError
+from ssmem_tui.core.model import Progress
 from ssmem_tui.core.periods import human_day
 from ssmem_tui.core.store import Store, StoreStatus
 from ssmem_tui.core.workspace import Workspace, hosts, replay
 
 _SHOWN = 25
+_MANY = 500
+"""Notes from which a person is shown how far the reading is."""
 
 
 @click.command("doctor")
@@ -31,10 +35,15 @@ def command(ctx: click.Context, check: bool, everything: bool, as_json: bool) ->
     now = system_clock()
     today = human_day(now, space.config.tzinfo, space.config.day_starts)
     startup = replay(space, today, hosts.host_caps(os.environ))
-    found = examine(space, status=_status(space), startup=startup)
+    found = examine(space, status=_status(space), startup=startup, report=_report)
     emit(as_data(space, found), as_text(space, found, None if everything else _SHOWN), as_json)
     if check and any(finding.severity is Severity.PROBLEM for finding in found):
         ctx.exit(int(ExitCode.FAILED))
+
+
+def _report(progress: Progress) -> None:
+    if progress.total > _MANY and progress.done % 100 == 0 and sys.stderr.isatty():
+        click.echo(f"\r{progress.done:,} of {progress.total:,} notes", err=True, nl=False)
 
 
 def _status(space: Workspace) -> StoreStatus | None:

@@ -60,6 +60,7 @@ def _notes(
             yield Finding(Kind.UNREADABLE, note.path, 0, str(error))
             continue
         decoded = decode(data)
+        document = parse(decoded.text)
         if note.klass in POINTING:
-            documents[note.path] = parse(decoded.text)
-        yield from in_lines(note, data, decoded)
+            documents[note.path] = document
+        yield from in_lines(note, data, decoded, document)

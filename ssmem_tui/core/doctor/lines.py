@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from ssmem_tui.core.cues import is_instruction
 from ssmem_tui.core.doctor.records import Finding, Kind
-from ssmem_tui.core.markdown.document import Document, LineKind, parse
+from ssmem_tui.core.markdown.document import Document, LineKind
 from ssmem_tui.core.markdown.text import Decoded, looks_like_utf16
 from ssmem_tui.core.model import Note, NoteClass
 from ssmem_tui.core.rollup.checks import is_unfit
@@ -25,9 +25,8 @@ _MOST = 20
 """Findings of one kind in one file, after which the rest is only counted."""
 
 
-def in_lines(note: Note, data: bytes, decoded: Decoded) -> Iterator[Finding]:
+def in_lines(note: Note, data: bytes, decoded: Decoded, document: Document) -> Iterator[Finding]:
     """Everything found in one note, in order of lines within each kind."""
-    document = parse(decoded.text)
     yield from _bytes(note, data, decoded)
     for number in document.unclosed:
         yield Finding(Kind.FENCE, note.path, number, "code block not closed")
