@@ -248,6 +248,8 @@ def run(folder: Path | None, *, language: str = "", mouse: bool = True, clock: C
         print(t("This terminal cannot draw a screen (TERM=dumb); try `ssmem-tui status`."), file=sys.stderr)  # noqa: T201
         raise SystemExit(1)
     catalogue.set_language(catalogue.detect(language or env.get("SSMEM_LANG", ""), env))
+    # Work in threads holds the interpreter for 5 ms at a time by default; a key must not wait that long.
+    sys.setswitchinterval(0.001)
     mouse = mouse and not env.get("SSMEM_NO_MOUSE")
     app = SsmemApp(opener_for(folder, env, clock), env=env, mouse=mouse)
     app.run(mouse=mouse)
