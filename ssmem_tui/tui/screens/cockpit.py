@@ -87,7 +87,13 @@ class CockpitScreen(Reading):
     # Filling, step by step.
 
     def on_workspace_failed(self, event: WorkspaceFailed) -> None:
-        self.query_one("#layers", LineList).set_rows((), empty=event.sentence)
+        """Say in three lines what is missing and what to do; never a dialog."""
+        ways = (
+            event.sentence,
+            t("`ssmem-tui demo` opens an example, `ssmem-tui -C FOLDER` another folder."),
+            t("Nothing is written anywhere before you decide something."),
+        )
+        self.query_one("#layers", LineList).set_rows((), empty="\n\n".join(ways))
         self.say(event.sentence, "$text-error")
 
     def workspace_changed(self) -> None:

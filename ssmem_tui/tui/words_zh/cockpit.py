@@ -4,6 +4,10 @@ WORDS = {
     "(an empty file)": "（空文件）",
     "(before the first heading)": "（第一个标题之前）",
     "= core  ~ summary  ? waits  ! nowhere else": "= 核心  ~ 摘要  ? 待审  ! 仅此一处",
+    "`ssmem-tui demo` opens an example, `ssmem-tui -C FOLDER` another folder.": (
+        "`ssmem-tui demo` 打开示例，`ssmem-tui -C 文件夹` 打开另一个文件夹。"
+    ),
+    "Nothing is written anywhere before you decide something.": "在你作出决定之前，不会写入任何内容。",
     "Day before": "前一天",
     "Give the lists on the left more room.": "加宽左侧列表。",
     "Give the text on the right more room.": "加宽右侧正文。",
