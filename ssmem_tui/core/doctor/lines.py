@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from ssmem_tui.core.cues import is_instruction
 from ssmem_tui.core.doctor.records import Finding, Kind
+from ssmem_tui.core.markdown.derived import PROMOTED
 from ssmem_tui.core.markdown.document import Document, LineKind
 from ssmem_tui.core.markdown.text import Decoded, looks_like_utf16
 from ssmem_tui.core.model import Note, NoteClass
@@ -19,7 +20,6 @@ _PLACEHOLDER = re.compile(
     r"|\bYYYY-MM-DD\b|\bTBD_[A-Z]+\b",
     re.IGNORECASE,
 )
-_PROMOTED = re.compile(r"\[score=[\d.]+\s+recalls=\d+|openclaw-memory-promotion:")
 _STANDING = (NoteClass.CORE, NoteClass.INDEX, NoteClass.STICKY, NoteClass.TOPIC, NoteClass.SUMMARY)
 _MOST = 20
 """Findings of one kind in one file, after which the rest is only counted."""
@@ -83,7 +83,7 @@ def _derived(note: Note, document: Document) -> Iterator[Finding]:
     for line in document.lines:
         if line.derived and not inside:
             yield Finding(Kind.DERIVED, note.path, line.number, "a block that a tool manages begins here")
-        elif not line.derived and _PROMOTED.search(line.span.of(document.text)):
+        elif not line.derived and PROMOTED.search(line.span.of(document.text)):
             yield Finding(
                 Kind.DERIVED, note.path, line.number, "a line that a tool promoted, with its scores"
             )

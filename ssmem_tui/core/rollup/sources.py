@@ -11,6 +11,7 @@ import hashlib
 from collections.abc import Iterable, Sequence
 from datetime import date
 
+from ssmem_tui.core.markdown.derived import said, without_derived
 from ssmem_tui.core.markdown.text import encode
 from ssmem_tui.core.model import Note, NoteClass
 from ssmem_tui.core.periods import Period, Tier
@@ -61,5 +62,6 @@ def load(workspace: Workspace, notes: Sequence[Note]) -> tuple[Source, ...]:
         if text.strip("\ufeff \t\r\n"):
             day = note.day or (note.period.start if note.period else None)
             transcript = note.klass is NoteClass.TRANSCRIPT
-            out.append(Source(note.path, text, digest(encode(text)), day, transcript))
+            own = said(text) if transcript else without_derived(text)
+            out.append(Source(note.path, own, digest(encode(text)), day, transcript))
     return tuple(out)
