@@ -1,0 +1,1 @@
+"""The roll-up screen's rows, words and background work, without the screen."""

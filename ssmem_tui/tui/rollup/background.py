@@ -1,0 +1,132 @@
+"""What the roll-up screen does in threads: look, preview, write."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from ssmem_tui.core.engines import make_engine
+from ssmem_tui.core.errors import SsmemError
+from ssmem_tui.core.model import Cancelled, Progress
+from ssmem_tui.core.periods import Period, Tier
+from ssmem_tui.core.rollup import item_for, plan, run
+from ssmem_tui.core.rollup.alone import alone
+from ssmem_tui.core.rollup.plan import Ledger
+from ssmem_tui.core.rollup.records import Outcome, PlanItem
+from ssmem_tui.core.rollup.series import Failure
+from ssmem_tui.core.rollup.writer import job_for
+from ssmem_tui.core.store import read_ledger
+from ssmem_tui.core.workspace import Workspace, open_workspace
+from ssmem_tui.tui.rollup.rows import Shelf, shelf
+from ssmem_tui.tui.services import Services
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """How the marked periods are to be rolled up; `scale` multiplies the planned space."""
+
+    engine: str = "offline"
+    from_days: bool = False
+    scale: float = 1.0
+    force: bool = False
+
+
+def look(services: Services) -> Shelf:
+    """The plan and everything else that can be rolled up."""
+    ledger = read_ledger(services.root, "rollups")
+    items = plan(services.workspace, now=services.clock(), ledger=ledger)
+    return shelf(services.workspace, items, ledger)
+
+
+@dataclass(frozen=True, slots=True)
+class Sending:
+    """What the engine behind a key would send, and what it may cost; asked without key and network."""
+
+    item: PlanItem
+    sentence: str
+    text: str
+
+
+def preview(
+    services: Services, period: Period, terms: Terms, cancelled: Cancelled
+) -> Outcome | Failure | Sending:
+    """What a roll-up of `period` would write; of the engine behind a key, what it would send."""
+    workspace = services.workspace
+    ledger = read_ledger(services.root, "rollups")
+    item = _item(services, workspace, ledger, period, terms)
+    try:
+        engine = make_engine(terms.engine, workspace)
+        asked = getattr(engine, "preview", None)
+        if asked is not None:
+            shown = asked(job_for(workspace, item))
+            return Sending(item, shown.sentence, shown.text)
+        with services.store() as store:
+            return run(
+                workspace, store, item, engine, ledger=ledger, cancelled=cancelled, dry_run=True, force=True
+            )
+    except SsmemError as error:
+        return Failure(item, error)
+
+
+def write(
+    services: Services,
+    periods: Sequence[Period],
+    terms: Terms,
+    report: Callable[[Progress], None],
+    cancelled: Cancelled,
+    done: Callable[[Outcome | Failure], None],
+) -> None:
+    """Roll `periods` up, weeks before months; `done` hears of each as soon as it is over.
+
+    Raises:
+        Refused: another roll-up of this workspace is running.
+    """
+    ordered = sorted(periods, key=lambda period: (period.tier is Tier.MONTH, period.start))
+    engine = make_engine(terms.engine, services.workspace)
+    workspace, ledger = services.workspace, read_ledger(services.root, "rollups")
+    in_months = False
+    with alone(services.root), services.store() as store:
+        for number, period in enumerate(ordered):
+            if cancelled():
+                return
+            if period.tier is Tier.MONTH and not in_months:
+                in_months = True
+                workspace = open_workspace(services.root)
+                ledger = read_ledger(services.root, "rollups")
+
+            def step(inner: Progress, number: int = number) -> None:
+                report(Progress(number, len(ordered), inner.what))
+
+            item = _item(services, workspace, ledger, period, terms)
+            try:
+                result: Outcome | Failure = run(
+                    workspace,
+                    store,
+                    item,
+                    engine,
+                    ledger=ledger,
+                    report=step,
+                    cancelled=cancelled,
+                    force=terms.force,
+                )
+            except SsmemError as error:
+                result = Failure(item, error)
+            done(result)
+
+
+def _item(services: Services, workspace: Workspace, ledger: Ledger, period: Period, terms: Terms) -> PlanItem:
+    month = period.tier is Tier.MONTH
+
+    def sized(most: int | None) -> PlanItem:
+        return item_for(
+            workspace,
+            period,
+            now=services.clock(),
+            ledger=ledger,
+            from_days=terms.from_days and month,
+            ratio=None if most is None else 1.0,
+            max_tokens=most,
+        )
+
+    item = sized(None)
+    return item if terms.scale == 1.0 else sized(max(60, round(item.target_tokens * terms.scale)))

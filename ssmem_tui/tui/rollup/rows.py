@@ -1,0 +1,149 @@
+"""Periods as rows, the plan as figures, an outcome as lines to read."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from ssmem_tui.core.periods import Period, Tier
+from ssmem_tui.core.rollup.recorded import latest
+from ssmem_tui.core.rollup.records import Outcome, PlanItem, Reason
+from ssmem_tui.core.rollup.series import Failure
+from ssmem_tui.core.workspace import Workspace
+from ssmem_tui.tui.catalogue import t
+from ssmem_tui.tui.widgets.line_list import Row
+from ssmem_tui.tui.widgets.reader import Line, Mark, lines_of
+
+OK, BAD = Mark("✓ ok", "good"), Mark("✗ no", "bad")
+_TONES = {Reason.DUE: "waiting", Reason.STALE: "warn", Reason.RUNNING: "accent"}
+_GLYPHS = {Reason.DUE: "○", Reason.STALE: "◐", Reason.RUNNING: "▷", Reason.ASKED: "●"}
+
+
+@dataclass(frozen=True, slots=True)
+class Shelf:
+    """What can be rolled up: the plan, and the periods that need nothing, newest first."""
+
+    items: tuple[PlanItem, ...]
+    others: tuple[Period, ...]
+    foreign: frozenset[Period]
+
+    def item(self, period: Period) -> PlanItem | None:
+        return next((item for item in self.items if item.period == period), None)
+
+    @property
+    def pressing(self) -> frozenset[Period]:
+        """What is due or stale."""
+        return frozenset(item.period for item in self.items if item.reason is not Reason.RUNNING)
+
+
+def shelf(workspace: Workspace, items: tuple[PlanItem, ...], ledger: Iterable[Mapping[str, Any]]) -> Shelf:
+    """`items` of the plan, and all other weeks and months that have a summary."""
+    planned = {item.period for item in items}
+    others = [period for period in workspace.summaries if period not in planned]
+    ours = latest(ledger)
+    foreign = {
+        period
+        for period, note in workspace.summaries.items()
+        if period.key not in ours or ours[period.key].path != note.path
+    }
+    ordered = sorted(others, key=lambda period: (period.end, period.tier is Tier.MONTH), reverse=True)
+    return Shelf(items, tuple(ordered), frozenset(foreign))
+
+
+def period_rows(found: Shelf, marked: Collection[Period], results: Mapping[Period, str]) -> tuple[Row, ...]:
+    """One row for each period: its mark, what it needs, tokens before and after, and what became of it."""
+    rows: list[Row] = []
+    if found.items:
+        rows.append(Row(t("planned"), head=True, tone="heading"))
+    rows += [_planned(item, item.period in marked, results.get(item.period, "")) for item in found.items]
+    if found.others:
+        rows.append(Row(t("rolled up"), head=True, tone="heading"))
+    for period in found.others:
+        word = results.get(period) or (t("by someone else") if period in found.foreign else "")
+        rows.append(
+            Row(
+                f"{_box(period in marked)} {period.key}  {span(period)}",
+                key=period,
+                mark=_GLYPHS[Reason.ASKED],
+                mark_tone="dim" if period in found.foreign else "summary",
+                right=word,
+            )
+        )
+    return tuple(rows)
+
+
+def _planned(item: PlanItem, marked: bool, result: str) -> Row:
+    note = result or ", ".join(filter(None, (t(item.reason.value), item.note)))
+    return Row(
+        f"{_box(marked)} {item.period.key}  {span(item.period)}",
+        key=item.period,
+        mark=_GLYPHS[item.reason],
+        mark_tone=_TONES.get(item.reason, "dim"),
+        right=f"~{item.tokens_in:,} → {item.target_tokens:,}",
+        detail=note,
+        tone="marked" if marked else "",
+    )
+
+
+def _box(marked: bool) -> str:
+    return "[x]" if marked else "[ ]"
+
+
+def span(period: Period) -> str:
+    """`02-09 – 02-15`."""
+    days = list(period.source_days())
+    return f"{days[0]:%m-%d} – {days[-1]:%m-%d}"
+
+
+def total_words(count: int, items: Sequence[PlanItem], engine: str, scale: float) -> str:
+    """The plan in one line: how many, tokens in and out, what it costs."""
+    before, after = sum(i.tokens_in for i in items), round(scale * sum(i.target_tokens for i in items))
+    price = "$0.00" if engine == "offline" else t("price in the preview")
+    return f"{t('{n} marked', n=count)}  ~{before:,} → {after:,} tok  {price}"
+
+
+def check_word(name: str) -> str:
+    """A check of `core.rollup.checks` in the language of the interface."""
+    words = {
+        "elision": t("elision"),
+        "role tokens": t("role tokens"),
+        "control characters": t("control characters"),
+        "secrets": t("secrets"),
+        "size": t("size"),
+        "statements": t("statements"),
+        "unsupported claims": t("unsupported claims"),
+        "conflicts": t("conflicts"),
+        "lost facts": t("lost facts"),
+    }
+    return words.get(name, name)
+
+
+def result_words(result: Outcome | Failure) -> str:
+    """What became of a period, for its row."""
+    if isinstance(result, Failure):
+        return str(result.error)
+    failed = [check for check in result.checks if not check.ok]
+    if failed:
+        return t("refused: {why}", why=", ".join(check_word(check.name) for check in failed))
+    if not result.checks:
+        return t("unchanged")
+    draft = result.draft
+    share = f"{result.retention:.0%}"
+    return t("written, {n} tokens, keeps {share} of the facts; c compares", n=draft.tokens_out, share=share)
+
+
+def outcome_lines(result: Outcome | Failure) -> tuple[Line, ...]:
+    """The text of a draft below its checks; of a failure, why."""
+    if isinstance(result, Failure):
+        return (Line(str(result.error), mark=BAD),)
+    lines = [
+        Line(
+            f"{check_word(check.name)}: {check.detail}" if check.detail else check_word(check.name),
+            mark=OK if check.ok else BAD,
+        )
+        for check in result.checks
+    ]
+    if lines:
+        lines.append(Line(""))
+    return (*lines, *lines_of(result.draft.text))

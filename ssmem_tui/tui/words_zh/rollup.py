@@ -1,0 +1,67 @@
+"""The roll-up screen in Chinese."""
+
+WORDS = {
+    "Mark this period": "选中这个时段",
+    "Mark this period, or take its mark off; writing rolls up all that are marked.": (
+        "选中或取消选中这个时段；写入时汇总所有选中的时段。"
+    ),
+    "Mark all that is due or stale": "选中所有到期或过期的",
+    "Mark everything that is due or stale, or nothing.": "选中所有到期或过期的时段，或者全部取消。",
+    "all due": "全部到期",
+    "Roll up what is marked": "汇总选中的时段",
+    (
+        "Roll up the marked periods, weeks before months, each as one commit; esc stops after the present "
+        "step."
+    ): "汇总选中的时段，先周后月，各成一次提交；esc 在当前步骤后停下。",
+    "Use the other engine": "换一个引擎",
+    "Use the other engine: the offline one, or Claude where a key and a model are set.": (
+        "换引擎：离线引擎，或在已配置密钥和模型时用 Claude。"
+    ),
+    "engine": "引擎",
+    "Months from days, or from weeks": "月总结取自日志或周总结",
+    "Make months from their days instead of their weeks, or back.": (
+        "月总结直接取自日志而不是周总结，再按一次改回。"
+    ),
+    "from days": "取自日志",
+    "A larger summary": "更长的总结",
+    "Give the summary a quarter more space.": "给总结增加四分之一的篇幅。",
+    "A smaller summary": "更短的总结",
+    "Give the summary a fifth less space.": "给总结减少五分之一的篇幅。",
+    "size": "篇幅",
+    "Replace a summary by someone else": "替换别人写的总结",
+    "Replace a summary that someone else made; asks first, and the old text stays in history.": (
+        "替换别人写的总结；先询问，旧文本留在历史中。"
+    ),
+    "Roll-up": "汇总",
+    "Periods": "时段",
+    "Preview": "预览",
+    "What would be sent": "将要发送的内容",
+    "looking for what is due…": "正在查看到期的时段…",
+    "there is nothing to roll up: no logs were found": "没有可汇总的内容：找不到日志",
+    "plan": "计划",
+    "preview": "预览",
+    "planned": "计划中",
+    "rolled up": "已汇总",
+    "by someone else": "别人所写",
+    "{n} marked": "选中 {n} 个",
+    "months from days": "月总结取自日志",
+    "price in the preview": "价格见预览",
+    "refused: {why}": "被拒绝：{why}",
+    "unchanged": "没有变化",
+    "written, {n} tokens, keeps {share} of the facts; c compares": (
+        "已写入，{n} 个 token，保留 {share} 的事实；c 与来源对比"
+    ),
+    "mark a period with space first": "先用空格选中一个时段",
+    "this summary is ours, or there is none; W writes it": "这份总结是我们写的，或还没有；用 W 写入",
+    "elision": "省略",
+    "role tokens": "角色标记",
+    "control characters": "控制字符",
+    "secrets": "密钥",
+    "statements": "语句",
+    "unsupported claims": "没有来源的说法",
+    "conflicts": "矛盾",
+    "Replace {path}?": "替换 {path}？",
+    "Someone else made it; its text stays in history.": "它是别人写的；旧文本留在历史中。",
+    "{n} not written; the rows say why": "{n} 个没有写入；各行说明原因",
+    "nothing changed": "没有变化",
+}

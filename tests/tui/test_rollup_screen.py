@@ -1,0 +1,216 @@
+"""The roll-up screen: plan, marks, preview, writing, cancelling, refusing."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from ssmem_tui.core.periods import Period
+from ssmem_tui.tui.app import SsmemApp
+from ssmem_tui.tui.screens.compare import CompareScreen
+from ssmem_tui.tui.screens.rollup import RollupScreen
+from ssmem_tui.tui.widgets.line_list import LineList
+from ssmem_tui.tui.widgets.reader import Reader
+from tests.core.rollup.workspaces import Bench
+from tests.tui.driving import SIZES, app_on, screen_text, settle
+
+WEEK = "memory/weekly/2026-W07.md"
+
+
+@pytest.fixture
+def logged(tmp_path: Path) -> Path:
+    """Logs of two weeks under git, nothing rolled up."""
+    made = Bench(tmp_path / "logged")
+    made.days("2026-02-09", "2026-02-10", "2026-02-11", "2026-02-13", "2026-02-17")
+    for command in (
+        "init -q",
+        "config user.name M",
+        "config user.email m@example.org",
+        "add -A",
+        "commit -qm a",
+    ):
+        subprocess.run(["git", *command.split()], cwd=made.root, check=True)
+    return made.root
+
+
+async def opened(app: SsmemApp, pilot: object) -> RollupScreen:
+    await settle(pilot)  # type: ignore[arg-type]
+    await pilot.press("R")  # type: ignore[attr-defined]
+    await settle(pilot)  # type: ignore[arg-type]
+    assert isinstance(app.screen, RollupScreen)
+    return app.screen
+
+
+def keys(app: SsmemApp) -> list[str]:
+    rows = app.screen.query_one("#periods", LineList).rows
+    return [row.key.key for row in rows if isinstance(row.key, Period)]
+
+
+def row_text(app: SsmemApp, key: str) -> str:
+    rows = app.screen.query_one("#periods", LineList).rows
+    return next(
+        f"{row.text} | {row.detail} | {row.right}" for row in rows if getattr(row.key, "key", "") == key
+    )
+
+
+def draft(app: SsmemApp) -> str:
+    return app.screen.query_one("#draft", Reader).text
+
+
+def commits(root: Path) -> list[str]:
+    done = subprocess.run(
+        ["git", "log", "--all", "--format=%s"], cwd=root, capture_output=True, text=True, check=True
+    )
+    return done.stdout.splitlines()
+
+
+async def test_what_is_due_is_planned_marked_and_previewed(logged: Path) -> None:
+    app = app_on(logged)
+    async with app.run_test(size=(120, 36)) as pilot:
+        screen = await opened(app, pilot)
+        assert keys(app) == ["2026-W07", "2026-W08", "2026-02"]
+        assert {period.key for period in screen._marked} == {"2026-W07", "2026-W08", "2026-02"}
+        assert "due" in row_text(app, "2026-W07") and "after 2026-W07" in row_text(app, "2026-02")
+        assert "# 2026-W07 · 2026-02-09 – 2026-02-15" in draft(app)
+        text = screen_text(app)
+        assert "3 due" in text and "3 marked" in text and "$0.00" in text
+        assert not (logged / WEEK).exists() and not (logged / ".ssmem").exists()
+
+
+async def test_writing_makes_one_commit_a_period_and_c_compares(logged: Path) -> None:
+    app = app_on(logged)
+    async with app.run_test(size=(120, 36)) as pilot:
+        await opened(app, pilot)
+        await pilot.press("W")
+        await settle(pilot)
+        assert [subject.split(" from ")[0] for subject in commits(logged)[:3]] == [
+            "roll-up: 2026-02",
+            "roll-up: 2026-W08",
+            "roll-up: 2026-W07",
+        ]
+        assert (logged / WEEK).read_text() == draft_of(logged)
+        screen = app.screen
+        assert isinstance(screen, RollupScreen) and not screen._marked
+        assert "written" in row_text(app, "2026-W07")
+        await pilot.press("c")
+        await settle(pilot)
+        assert isinstance(app.screen, CompareScreen)
+
+
+def draft_of(root: Path) -> str:
+    return (root / WEEK).read_text()
+
+
+async def test_marks_choose_what_is_written(logged: Path) -> None:
+    app = app_on(logged)
+    async with app.run_test(size=(120, 36)) as pilot:
+        screen = await opened(app, pilot)
+        await pilot.press("A")
+        assert not screen._marked
+        await pilot.press("W")
+        await settle(pilot)
+        assert "mark a period" in screen_text(app) and not (logged / ".ssmem").exists()
+        await pilot.press("space", "W")
+        await settle(pilot)
+        assert (logged / WEEK).exists()
+        assert not (logged / "memory/weekly/2026-W08.md").exists()
+
+
+async def test_size_and_source_of_a_month_change_the_preview(logged: Path) -> None:
+    app = app_on(logged)
+    async with app.run_test(size=(120, 36)) as pilot:
+        screen = await opened(app, pilot)
+        long = draft(app)
+        await pilot.press("less_than_sign", "less_than_sign", "less_than_sign")
+        await settle(pilot)
+        assert len(draft(app)) < len(long) and "51%" in screen_text(app)
+        await pilot.press("d")
+        await settle(pilot)
+        assert screen._terms.from_days and "months from days" in screen_text(app)
+
+
+async def test_a_summary_by_someone_else_is_replaced_only_after_a_question(logged: Path) -> None:
+    (logged / "memory/weekly").mkdir()
+    (logged / WEEK).write_text("# Week 7\n\nBy hand.\n")
+    app = app_on(logged)
+    async with app.run_test(size=(120, 36)) as pilot:
+        await opened(app, pilot)
+        assert "by someone else" in row_text(app, "2026-W07")
+        listed = app.screen.query_one("#periods", LineList)
+        listed.go_to(Period.parse("2026-W07"))
+        await pilot.press("space", "W")
+        await settle(pilot)
+        assert (logged / WEEK).read_text() == "# Week 7\n\nBy hand.\n"
+        assert "--force" in row_text(app, "2026-W07")
+        listed.go_to(Period.parse("2026-W07"))
+        await pilot.press("F")
+        await settle(pilot)
+        await pilot.press("y")
+        await settle(pilot)
+        assert (logged / WEEK).read_text().startswith("# 2026-W07 ")
+
+
+async def test_cancelling_between_periods_keeps_what_is_whole(logged: Path) -> None:
+    app = app_on(logged)
+    async with app.run_test(size=(120, 36)) as pilot:
+        screen = await opened(app, pilot)
+        screen.action_rollup_write()
+        app.jobs.cancel_loud()
+        await settle(pilot)
+        made = [logged / f"memory/weekly/2026-W0{number}.md" for number in (7, 8)]
+        assert not (logged / "memory/monthly/2026-02.md").exists()
+        assert len([path for path in made if path.exists()]) == sum("roll-up" in s for s in commits(logged))
+
+
+async def test_a_running_job_elsewhere_is_told(logged: Path) -> None:
+    from ssmem_tui.core.rollup.alone import alone
+
+    app = app_on(logged)
+    async with app.run_test(size=(120, 36)) as pilot:
+        await opened(app, pilot)
+        with alone(logged):
+            await pilot.press("W")
+            await settle(pilot)
+        assert "is running" in screen_text(app)
+
+
+async def test_a_period_that_was_named_is_the_one_marked(logged: Path) -> None:
+    from ssmem_tui.tui.messages import Here
+
+    app = app_on(logged)
+    async with app.run_test(size=(120, 36)) as pilot:
+        await settle(pilot)
+        app.open("rollup", Here(period=Period.parse("2026-W08")))
+        await settle(pilot)
+        screen = app.screen
+        assert isinstance(screen, RollupScreen)
+        assert {period.key for period in screen._marked} == {"2026-W08"}
+        assert "2026-W08" in draft(app)
+
+
+async def test_an_empty_workspace_says_so(tmp_path: Path) -> None:
+    (tmp_path / "empty").mkdir()
+    (tmp_path / "empty/MEMORY.md").write_text("# M\n")
+    app = app_on(tmp_path / "empty")
+    async with app.run_test(size=(120, 36)) as pilot:
+        await opened(app, pilot)
+        assert "nothing to roll up" in screen_text(app)
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_it_fits_every_width_with_hostile_logs(logged: Path, size: tuple[int, int]) -> None:
+    (logged / "memory/2026-02-12.md").write_text(
+        "- [/] \x1b[31mred\x1b]0;x\x07 [@click=app.quit]x[/] 决定：保留 中文\n"
+    )
+    app = app_on(logged)
+    async with app.run_test(size=size) as pilot:
+        await opened(app, pilot)
+        text = screen_text(app)
+        assert "2026-W07" in text and "\x1b" not in text and "\x07" not in text
+        assert all(len(line) <= size[0] for line in text.splitlines())
+        await pilot.press("j", "k", "0", "escape")
+        await settle(pilot)
+    shutil.rmtree(logged)
