@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 
-from ssmem_tui.core.markdown.document import parse
+from ssmem_tui.core.markdown.document import LineKind, parse
 from ssmem_tui.core.markdown.text import split_lines
 from ssmem_tui.core.markdown.transcript import turns
 
@@ -32,7 +32,8 @@ def without_derived(text: str) -> str:
     kept = []
     for line in document.lines:
         words = line.span.of(text)
-        gone = line.derived or is_derived_section(line.section) or PROMOTED.search(words)
+        titles = line.section if line.kind is not LineKind.HEADING else document.path_of(line)
+        gone = line.derived or is_derived_section(titles) or PROMOTED.search(words)
         kept.append(_emptied(words) if gone else words)
     return "".join(kept)
 
