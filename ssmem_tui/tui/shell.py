@@ -61,6 +61,7 @@ class Shell(Commanded, App[int]):
         self.services: Services | None = None
         self.jobs = Jobs(self.post_message)
         self.last = ""
+        self.problem = ""
         self.shifts: tuple[Shift, ...] = ()
         self._watch = watch
         self._watching = Watching(self.post_message)
@@ -80,6 +81,7 @@ class Shell(Commanded, App[int]):
             return replace(services, workspace=open_workspace(services.root))
 
         def failed(error: Exception) -> None:
+            self.problem = sentence(error)
             self._tell_all(lambda: WorkspaceFailed(sentence(error)))
 
         self.jobs.start(t("open"), work, then=self._loaded, failed=failed, key="reload", quiet=True)
@@ -176,7 +178,7 @@ class Shell(Commanded, App[int]):
         from ssmem_tui.tui.screens import screen_class
 
         if self.services is None:
-            self.tell(t("the workspace is still being read"))
+            self.tell(self.problem or t("the workspace is still being read"))
             return
         try:
             made = screen_class(name)

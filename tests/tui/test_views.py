@@ -64,6 +64,20 @@ async def test_folding_is_asked_of_the_owner() -> None:
         assert view.row and view.row.key == 2
 
 
+async def test_a_click_on_the_arrow_folds_and_beside_it_moves() -> None:
+    view = LineList()
+    app = Stage(view)
+    async with app.run_test(size=(40, 10)) as pilot:
+        view.set_rows([Row("month", 1, fold=False), Row("week", 2, indent=1, fold=True), Row("day", 3)])
+        await pilot.click(LineList, offset=(3, 1))
+        await pilot.pause()
+        assert ("fold", 1, False) in app.seen
+        await pilot.click(LineList, offset=(9, 2))
+        await pilot.pause()
+        assert view.row and view.row.key == 3
+        assert not [seen for seen in app.seen if isinstance(seen, tuple) and seen[0] == "chosen"]
+
+
 async def test_right_text_stays_when_the_left_is_long() -> None:
     view = LineList()
     app = Stage(view)

@@ -34,11 +34,13 @@ def screen_class(name: str) -> type[BaseScreen]:
     return found
 
 
-def load_all_screens() -> None:
-    """Import every screen that is there, so that every command is known; for `[keys]` and for tests."""
+def load_all_screens() -> dict[str, type[BaseScreen]]:
+    """Import every screen that is there, so that every command is known; for `[keys]`, docs and tests."""
+    found = {}
     for name in SCREENS:
         try:
-            screen_class(name)
+            found[name] = screen_class(name)
         except ModuleNotFoundError as error:
             if not (error.name or "").startswith(__name__):
                 raise
+    return found

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from rich.cells import cell_len
 from rich.segment import Segment
+from textual import events
 from textual.message import Message
 from textual.strip import Strip
 
@@ -166,6 +167,17 @@ class LineList(LineView):
             if self._rows[index].indent < row.indent and self.selectable(index):
                 self.cursor = index
                 return
+
+    def on_click(self, event: events.Click) -> None:
+        """A click on the arrow opens or closes; elsewhere it moves the cursor (`LineView`)."""
+        index = self.item_at(round(self.scroll_y) + event.y)
+        if not self.selectable(index) or (fold := self._rows[index].fold) is None:
+            return
+        left = 1 + 2 * self._rows[index].indent
+        if left - 1 <= event.x <= left + 1:
+            event.prevent_default()
+            self.cursor = index
+            self.post_message(self.Folding(self, index, not fold))
 
     @property
     def count(self) -> int:

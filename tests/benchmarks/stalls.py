@@ -1,0 +1,117 @@
+"""How long the event loop is held while a person walks through every screen.
+
+    python -m tests.benchmarks.stalls [WORKSPACE] [--rounds 2] [--minutes 0]
+
+A second process that only sleeps in steps of 5 ms runs beside the app: what it oversleeps is the machine, not
+us. Both are reported, the app's longest gaps with the key that was pressed before them.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import multiprocessing
+import sys
+import time
+from multiprocessing.synchronize import Event
+from pathlib import Path
+
+from ssmem_tui.tui.app import SsmemApp
+from tests.tui.driving import app_on, settle
+
+STEP = 0.005
+WALK = (
+    *"2jjljljjjkk",
+    "0",
+    *"jjjjjjjjGgnN",
+    "3",
+    *"jj",
+    "4",
+    *"jj",
+    "1",
+    *"jjlj",
+    *("T", "h", "m", "escape"),
+    *("s", *"backup", "down", "down", "escape", "escape"),
+    *("v", "j", "j", "escape"),
+    *("2", "c", "n", "n", "escape"),
+    *("t", "j", "escape"),
+    *("R", "escape"),
+    *("L", "j", "escape"),
+    *("O", "escape"),
+    *("question_mark", *"roll", "escape"),
+)
+
+
+def sleeper(stop: Event, worst: multiprocessing.Queue[list[float]]) -> None:
+    """Oversleeping of a process that does nothing else, worst first."""
+    gaps: list[float] = []
+    before = time.perf_counter()
+    while not stop.is_set():
+        time.sleep(STEP)
+        now = time.perf_counter()
+        gaps.append(now - before - STEP)
+        before = now
+    worst.put(sorted(gaps, reverse=True)[:100])
+
+
+class Heart:
+    """Beats every 5 ms on the app's loop and keeps how late each beat came, and after which key."""
+
+    def __init__(self) -> None:
+        self.key = "start"
+        self.late: list[tuple[float, str]] = []
+
+    async def beat(self) -> None:
+        before = time.perf_counter()
+        while True:
+            await asyncio.sleep(STEP)
+            now = time.perf_counter()
+            self.late.append((now - before - STEP, self.key))
+            before = now
+
+
+async def walk(app: SsmemApp, rounds: int, seconds: float) -> Heart:
+    heart = Heart()
+    async with app.run_test(size=(120, 36)) as pilot:
+        beating = asyncio.create_task(heart.beat())
+        await settle(pilot)
+        end = time.perf_counter() + seconds
+        turn = 0
+        while turn < rounds or time.perf_counter() < end:
+            turn += 1
+            for key in WALK:
+                heart.key = key
+                await pilot.press(key)
+                await asyncio.sleep(0.03)
+            await settle(pilot)
+        beating.cancel()
+    return heart
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    sample = Path(__file__).parents[2] / "sample_workspace"
+    parser.add_argument("workspace", type=Path, nargs="?", default=sample)
+    parser.add_argument("--rounds", type=int, default=2)
+    parser.add_argument("--minutes", type=float, default=0)
+    options = parser.parse_args()
+    sys.setswitchinterval(0.001)
+    stop = multiprocessing.Event()
+    worst: multiprocessing.Queue[list[float]] = multiprocessing.Queue()
+    beside = multiprocessing.Process(target=sleeper, args=(stop, worst))
+    beside.start()
+    heart = asyncio.run(walk(app_on(options.workspace), options.rounds, options.minutes * 60))
+    stop.set()
+    machine = worst.get()
+    beside.join()
+    late = sorted(heart.late, reverse=True)
+    over = sum(gap > 0.1 for gap, _ in late)
+    print(
+        f"beats {len(late):,}   over 100 ms: {over}   (a process doing nothing: {sum(g > 0.1 for g in machine)})"
+    )
+    print(f"longest  app {late[0][0] * 1000:.0f} ms   doing nothing {machine[0] * 1000:.0f} ms")
+    print("after key: " + ", ".join(f"{key} {gap * 1000:.0f}" for gap, key in late[:12]))
+
+
+if __name__ == "__main__":
+    main()
