@@ -19,7 +19,7 @@ YES = 0.58
 NO = 0.42
 _BIAS = "bias"
 
-_FOR: Mapping[str, str] = {
+REASONS: Mapping[str, str] = {
     "decision": "worded as a decision",
     "lesson": "worded as a lesson",
     "preference": "a preference of a person",
@@ -85,7 +85,7 @@ def _say(name: str, history: History) -> str:
         return f"comes back in {history.weeks} weeks"
     if name == "used later":
         return f"{len(history.later)} later lines stand on it"
-    return _FOR[name]
+    return REASONS[name]
 
 
 def _lines(test: Test, history: History) -> tuple[Evidence, ...]:

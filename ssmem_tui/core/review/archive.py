@@ -50,7 +50,7 @@ def with_entry(text: str, leaving: Leaving, day: date, core_path: str) -> str:
 
 def _pointer(leaving: Leaving, day: date, core_path: str) -> str:
     said = f"{day.isoformat()}, from {core_path} line {leaving.entry.line}"
-    why = f", {leaving.reason}" if leaving.reason else ""
+    why = f", {leaving.reason}" if leaving.reason and not leaving.replaced_by else ""
     taken = f", replaced by: {leaving.replaced_by}" if leaving.replaced_by else ""
     return safe_line(f"{said}{why}{taken}".replace("\n", " "))
 

@@ -77,9 +77,15 @@ class Standing:
         return self._with(remove(self.text, self.entry(ident)))
 
     def replaced(self, ident: str, text: str) -> Standing:
-        """With an entry's text replaced in its place; a table row gives way to an item of its section."""
+        """With an entry's text replaced in its place.
+
+        In a table of two columns `Key: new value` changes the row of that key; any other row gives way to an
+        item of its section.
+        """
         old = self.entry(ident)
         if old.kind == "row":
+            if row := _as_row(old.text, text):
+                return self._with(replace_entry(self.text, old, row))
             return self.without(ident).added(text, old.section)
         marker = next((mark for mark in _MARKERS if old.text.startswith(mark)), "")
         return self._with(replace_entry(self.text, old, as_item(text, marker) if marker else text))
@@ -94,6 +100,15 @@ class Standing:
         """Entries that `before` does not hold."""
         known = {entry.ident for entry in before.entries}
         return (entry for entry in self.entries if entry.ident not in known)
+
+
+def _as_row(old: str, text: str) -> str:
+    """`text` as a row in place of `old`, empty when it names another key than the row does."""
+    cells = [cell.strip() for cell in old.strip().strip("|").split("|")]
+    key, colon, value = text.replace("：", ":", 1).partition(":")
+    if len(cells) != 2 or not colon or "|" in value or key.strip().casefold() != cells[0].casefold():
+        return ""
+    return f"| {cells[0]} | {value.strip()} |"
 
 
 def as_item(text: str, marker: str = "- ") -> str:

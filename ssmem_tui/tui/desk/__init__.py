@@ -1,0 +1,1 @@
+"""What the review screen says and shows; the decisions themselves are made in `core.review`."""

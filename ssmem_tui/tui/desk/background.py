@@ -1,0 +1,65 @@
+"""The slow part of the review screen, for a thread: lay the desk, look what expires, read core."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from ssmem_tui.core.errors import SsmemError
+from ssmem_tui.core.model import Cancelled
+from ssmem_tui.core.review import (
+    Expiring,
+    Laid,
+    Session,
+    Standing,
+    draft_path,
+    expiring,
+    lay,
+    seen,
+    settled_idents,
+)
+from ssmem_tui.core.review.archive import retired
+from ssmem_tui.core.store import Receipt, read_ledger
+from ssmem_tui.tui.services import Services
+
+
+@dataclass(frozen=True)
+class Desk:
+    """All that the screen shows before the person does anything."""
+
+    laid: Laid
+    old: tuple[Expiring, ...]
+    ranked: tuple[Expiring, ...]
+    gone: tuple[Mapping[str, Any], ...]
+    session: Session
+
+
+def read_desk(services: Services, cancelled: Cancelled, cap: int | None = None) -> Desk:
+    """Read the workspace and the draft; writes nothing."""
+    workspace, today = services.workspace, services.today
+    decisions = read_ledger(services.root, "decisions")
+    access = read_ledger(services.root, "access")
+    laid = lay(workspace, decisions, today=today, cap=cap, cancelled=cancelled)
+    old = expiring(workspace, decisions, today, access=access, cancelled=cancelled)
+    ranked = seen(workspace, decisions, today, access=access, cancelled=cancelled)
+    path = workspace.core_path
+    with services.store() as store:
+        data = store.read(path)
+    core = Standing.of(path, data, workspace.config.budgets.core_bytes)
+    session = Session(
+        laid.candidates,
+        core,
+        today=today,
+        draft_file=draft_path(services.root),
+        settled=settled_idents(decisions),
+    )
+    return Desk(laid, old, ranked, tuple(retired(decisions).values()), session)
+
+
+@dataclass(frozen=True)
+class Written:
+    """What became of `W`: the receipts, and the error that stopped it, if one did."""
+
+    receipts: tuple[Receipt, ...]
+    error: SsmemError | None = None

@@ -1,0 +1,193 @@
+"""Rows of the queue, lines of the evidence and the checks. Meaning is in glyphs and words; colour helps."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import date
+
+from ssmem_tui.core.model import Evidence
+from ssmem_tui.core.review import (
+    Answer,
+    Board,
+    Budget,
+    Candidate,
+    Choice,
+    Decision,
+    Expiring,
+    Origin,
+    Verdict,
+)
+from ssmem_tui.tui.catalogue import t
+from ssmem_tui.tui.widgets.line_list import Row
+from ssmem_tui.tui.widgets.reader import Line, Mark
+
+BOXES = {
+    Choice.APPROVE: ("[v]", "good"),
+    Choice.REPLACE: ("[v]", "good"),
+    Choice.REJECT: ("[x]", "removed"),
+    Choice.DEFER: ("[~]", "dim"),
+    Choice.RETIRE: ("[v]", "good"),
+    Choice.KEEP: ("[k]", "dim"),
+    Choice.PIN: ("[p]", "dim"),
+}
+OPEN = ("[ ]", "waiting")
+
+
+@dataclass(frozen=True, slots=True)
+class OldEntry:
+    """Row key of an entry that may leave core, apart from candidates, whose key is their ident."""
+
+    ident: str
+
+
+def queue_rows(board: Board, old: Sequence[Expiring], marked: frozenset[str]) -> list[Row]:
+    """Candidates best first, then the entries that nobody used for long."""
+    decided = {decision.candidate.ident: decision for decision in board.decisions}
+    rows = [_candidate_row(item, decided.get(item.ident), item.ident in marked) for item in board.items]
+    if old:
+        rows.append(Row(t("could leave core"), head=True, tone="heading"))
+        rows += [_old_row(item, board) for item in old]
+    return rows
+
+
+def _candidate_row(item: Candidate, decision: Decision | None, marked: bool) -> Row:
+    box, tone = BOXES[decision.choice] if decision else OPEN
+    if decision and decision.edited:
+        box = "[e]"
+    text = " ".join((decision.text if decision else item.text).split())
+    return Row(
+        text,
+        item.ident,
+        mark=f"{'*' if marked else ' '}{box} {item.score:>2.0f}",
+        mark_tone="marked" if marked else tone,
+        tone="dim" if decision and decision.choice in (Choice.REJECT, Choice.DEFER) else "",
+        right="!" if item.warnings else "",
+        right_tone="warn",
+        detail=_does(item, decision),
+    )
+
+
+def _does(item: Candidate, decision: Decision | None) -> str:
+    choice = decision.choice if decision else None
+    if choice is Choice.REJECT:
+        return t("kept out: {reason}", reason=decision.reason if decision else "")
+    if choice is Choice.DEFER:
+        return t("another day")
+    replaces = choice is Choice.REPLACE or (choice is None and replacing(item))
+    if replaces and item.nearest:
+        return t("L3 -> L1   replaces line {n}", n=item.nearest.line)
+    if item.verdict is Verdict.REPEAT and item.nearest:
+        return t("L3 -> L1   repeats line {n}", n=item.nearest.line)
+    return t("L3 -> L1   new line")
+
+
+def replacing(item: Candidate) -> bool:
+    """Whether approving would, by itself, put the candidate in place of its nearest entry."""
+    return item.nearest is not None and item.verdict in (Verdict.REPLACE, Verdict.CONTRADICT)
+
+
+def _old_row(item: Expiring, board: Board) -> Row:
+    decision = board.entry_decision(item.entry.ident)
+    box, tone = BOXES[decision.choice] if decision else OPEN
+    text = " ".join(item.entry.text.removeprefix("- ").split())
+    days = t("{n} d", n=item.days)
+    where = t("L1 -> L3   retire line {n}", n=item.entry.line)
+    return Row(
+        text,
+        OldEntry(item.entry.ident),
+        mark=f" {box}   ",
+        mark_tone=tone,
+        right=days,
+        detail=where,
+    )
+
+
+def evidence_lines(lines: Iterable[Evidence]) -> list[Line]:
+    """Lines of memory that speak for a candidate, oldest first; enter opens the one under the cursor."""
+    return [
+        Line(
+            " ".join(line.text.split()),
+            mark=Mark(f"{line.day:%m-%d}" if line.day else "", "summary"),
+            notes=(Mark(f"{line.path}:{line.line}" if line.line else t("proposed"), "dim"),),
+        )
+        for line in lines
+    ]
+
+
+def seen_words(item: Candidate) -> str:
+    """`3 lines on 2 days, first 02-10, last 02-17`."""
+    days = {line.day for line in item.evidence if line.day}
+    words = t("{n} lines on {days} days", n=len(item.evidence), days=len(days))
+    if item.first_seen and item.last_seen:
+        words += t(
+            ", first {first}, last {last}", first=f"{item.first_seen:%m-%d}", last=f"{item.last_seen:%m-%d}"
+        )
+    return words
+
+
+_SIGNS = {True: ("yes", "good"), False: ("no", "bad"), None: ("?", "warn")}
+
+
+def check_lines(item: Candidate, budget: Budget, today: date) -> list[Line]:
+    """The three tests, one a line, then what else bears on the decision."""
+    lines = [_test_line(answer) for answer in item.answers]
+    score = "  ".join(f"{t(name)} {worth:+.0f}" for name, worth in item.parts)
+    lines.append(Line(t("score {score} = {parts}", score=f"{item.score:.0f}", parts=score)))
+    if item.nearest:
+        like = t(
+            "{n} % alike: {text}", n=round(100 * item.likeness), text=" ".join(item.nearest.text.split())
+        )
+        mark = Mark("ok", "good") if item.verdict is Verdict.ADD else Mark("~", "waiting")
+        lines.append(Line(f"{reasons(item.why)}; {like}", mark=mark))
+    else:
+        lines.append(Line(t("core holds nothing like it"), mark=Mark("ok", "good")))
+    lines += [Line(warning, mark=Mark("WARN", "warn"), tone="warn") for warning in item.warnings]
+    lines.append(_cost_line(item, budget))
+    origin = {
+        Origin.PERSON: t("said by a person"),
+        Origin.AGENT: t("noted by the agent"),
+        Origin.FOREIGN: t("foreign text"),
+    }
+    source = {
+        "month": t("from a month summary"),
+        "logs": t("came back in the logs"),
+        "agent": t("proposed by an agent"),
+    }
+    age = t("{n} days old", n=item.age(today)) if item.first_seen else t("undated")
+    lines.append(Line(f"{origin[item.origin]}, {source.get(item.source, item.source)}, {age}"))
+    return lines
+
+
+def _test_line(answer: Answer) -> Line:
+    words, tone = _SIGNS[answer.yes]
+    text = f"{t(str(answer.test))}: {reasons(answer.reason)}"
+    return Line(text, mark=Mark(t(words), tone))
+
+
+def reasons(text: str) -> str:
+    """Reasons of `core.review`, phrase by phrase in the language of the screen."""
+    return "; ".join(", ".join(t(part) for part in half.split(", ")) for half in text.split("; "))
+
+
+def _cost_line(item: Candidate, budget: Budget) -> Line:
+    words = t(
+        "+{n} tokens a start; with all decisions core goes from {now} to {after} of {limit} bytes",
+        n=item.tokens,
+        now=f"{budget.bytes_now:,}",
+        after=f"{budget.bytes_after:,}",
+        limit=f"{budget.limit:,}",
+    )
+    if budget.over:
+        return Line(words, mark=Mark("OVER", "bad"), tone="bad")
+    return Line(words, mark=Mark("ok", "good"))
+
+
+def old_lines(item: Expiring) -> list[Line]:
+    """The checks of an entry that may leave."""
+    return [
+        Line(item.reason),
+        Line(t("worth by its wording {n} of 100", n=round(100 * item.worth))),
+        Line(t("{n} bytes come free", n=item.size)),
+        Line(t("loading is no access; a later log line, a reported use or an opened entry is"), tone="dim"),
+    ]

@@ -1,0 +1,101 @@
+"""A list to choose from: one thing, or several with space. `esc` chooses nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Sequence
+from dataclasses import replace
+
+from textual.app import ComposeResult
+from textual.containers import Vertical
+from textual.content import Content
+from textual.screen import ModalScreen
+from textual.widgets import Static
+
+from ssmem_tui.core.sanitise import safe_text
+from ssmem_tui.tui.catalogue import t
+from ssmem_tui.tui.commands import Command, Commanded
+from ssmem_tui.tui.widgets.line_list import LineList, Row
+from ssmem_tui.tui.widgets.line_view import LineView
+
+Chosen = tuple[Hashable, ...]
+
+
+class Toggle(Command):
+    """Mark this row, or take its mark off."""
+
+    id, key, footer, title, order = "pick.toggle", "space", "mark", "Mark this row", 2
+
+
+class Leave(Command):
+    """Choose nothing."""
+
+    id, key, footer, title, order = "pick.leave", "escape,q", "back", "Choose nothing", 3
+
+
+class Pick(Commanded, ModalScreen[Chosen | None]):
+    """`several` lets `space` mark rows; `enter` then returns all that are marked. `tell` words the foot."""
+
+    KEYS = (Toggle, Leave)
+
+    def __init__(
+        self,
+        ask: str,
+        rows: Sequence[Row],
+        *,
+        several: bool = False,
+        marked: Sequence[Hashable] = (),
+        tell: Callable[[Chosen], str] | None = None,
+        empty: str = "",
+    ) -> None:
+        super().__init__()
+        self._ask = ask
+        self._rows = tuple(rows)
+        self._several = several
+        self._marked = list(marked)
+        self._tell = tell
+        self._empty = empty
+
+    def compose(self) -> ComposeResult:
+        with Vertical(id="dialog"):
+            yield Static(Content(safe_text(self._ask)), id="ask")
+            yield LineList(id="choices", empty=self._empty)
+            yield Static(id="foot")
+
+    def on_mount(self) -> None:
+        self._show()
+        self.query_one(LineList).focus()
+
+    def _show(self) -> None:
+        rows = self._rows
+        if self._several:
+            rows = tuple(
+                row
+                if row.head
+                else replace(row, mark=f"[{'v' if row.key in self._marked else ' '}] {row.mark}")
+                for row in rows
+            )
+        self.query_one(LineList).set_rows(rows)
+        keys = t("space marks, enter does it, esc back") if self._several else t("enter chooses, esc back")
+        said = self._tell(tuple(self._marked)) if self._tell else ""
+        self.query_one("#foot", Static).update(Content(safe_text(f"{said}\n{keys}" if said else keys)))
+
+    def action_pick_toggle(self) -> None:
+        row = self.query_one(LineList).row
+        if row is None or not self._several:
+            return
+        if row.key in self._marked:
+            self._marked.remove(row.key)
+        else:
+            self._marked.append(row.key)
+        self._show()
+
+    def action_pick_leave(self) -> None:
+        self.dismiss(None)
+
+    def on_line_view_chosen(self, event: LineView.Chosen) -> None:
+        event.stop()
+        row = self.query_one(LineList).row
+        if self._several:
+            self.dismiss(tuple(self._marked))
+        elif row is not None:
+            self.dismiss((row.key,))

@@ -1,0 +1,328 @@
+"""The review desk: the queue on the left; what will change, the evidence and the checks on the right.
+
+What, why and cost stand in one view, and nothing is written before `W`, which shows the exact diff first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from textual import events
+from textual.app import ComposeResult
+from textual.containers import Horizontal, Vertical
+
+from ssmem_tui.core.errors import SsmemError
+from ssmem_tui.core.model import Evidence, Progress
+from ssmem_tui.core.review import Candidate, Choice, Expiring
+from ssmem_tui.core.review.acts import Step
+from ssmem_tui.core.store import Receipt, Store
+from ssmem_tui.core.store.records import Act
+from ssmem_tui.tui.catalogue import t
+from ssmem_tui.tui.desk import rows
+from ssmem_tui.tui.desk.background import Desk, Written, read_desk
+from ssmem_tui.tui.desk.change import change_lines, wording_lines
+from ssmem_tui.tui.desk.commands import COMMANDS
+from ssmem_tui.tui.desk.preview import Preview
+from ssmem_tui.tui.jobs import Ticket
+from ssmem_tui.tui.messages import Acted, Here
+from ssmem_tui.tui.screens.deciding import Deciding
+from ssmem_tui.tui.widgets.line_list import LineList
+from ssmem_tui.tui.widgets.line_view import LineView
+from ssmem_tui.tui.widgets.pane import Pane
+from ssmem_tui.tui.widgets.reader import Line, Reader
+from ssmem_tui.tui.widgets.tab_strip import TabStrip
+
+_NEED_ITEM = frozenset({"approve", "edit", "editor", "reject", "defer", "mark", "split", "move", "exchange"})
+
+
+class ReviewScreen(Deciding):
+    """See `deciding` for what the keys do."""
+
+    NAME = "Review"
+    KEYS = COMMANDS
+
+    def compose_body(self) -> ComposeResult:
+        words = (t("Queue"), t("What will change"), t("Evidence"), t("Checks"))
+        yield TabStrip(tuple(zip("1234", words, strict=True)))
+        with Horizontal(id="desk"):
+            yield Pane("1", words[0], LineList(id="queue", empty=t("reading…")), id="pane-queue")
+            with Vertical(id="about"):
+                change = Reader(id="change", mark_width=2, markdown=False)
+                yield Pane("2", words[1], change, id="pane-change")
+                evidence = Reader(id="evidence", mark_width=6, markdown=False)
+                yield Pane("3", words[2], evidence, id="pane-evidence")
+                checks = Reader(id="checks", mark_width=5, markdown=False)
+                yield Pane("4", words[3], checks, id="pane-checks")
+
+    def on_mount(self) -> None:
+        self._preview = Preview()
+        self._shown = ""
+        self.query_one("#pane-change", Pane).foot(
+            t("e edit here   E in $EDITOR   p split   m merge   M section")
+        )
+        self.query_one("#pane-evidence", Pane).foot(t("enter opens the line"))
+        self.query_one("#pane-checks", Pane).foot(t("enter turns a test"))
+        self.query_one("#queue", LineList).focus()
+        self.workspace_changed()
+
+    # Filling.
+
+    def workspace_changed(self) -> None:
+        services = self.services
+        self.job(
+            t("candidates"),
+            lambda ticket: read_desk(services, ticket.cancelled),
+            then=self._laid,
+            failed=self._not_laid,
+            key="lay",
+            quiet=True,
+        )
+
+    def _laid(self, desk: Desk) -> None:
+        before = self.desk
+        self.desk = desk
+        self._preview = Preview()
+        self.marked &= {item.ident for item in desk.session.board.items}
+        self.show_board()
+        if before and before.session.core.data != desk.session.core.data and desk.session.waiting:
+            self.say(t("core changed since you looked; the decisions were placed anew"), "$warning")
+        elif before is None:
+            self.say(desk.laid.sentence)
+
+    def _not_laid(self, error: Exception) -> None:
+        words = str(error) if isinstance(error, SsmemError) else t("the candidates could not be read")
+        self.query_one("#queue", LineList).set_rows((), empty=words)
+
+    # What the cursor stands on.
+
+    def candidate(self) -> Candidate | None:
+        row = self.query_one("#queue", LineList).row
+        if self.desk is None or row is None or not isinstance(row.key, str):
+            return None
+        return next((item for item in self.session.board.items if item.ident == row.key), None)
+
+    def old_entry(self) -> Expiring | None:
+        row = self.query_one("#queue", LineList).row
+        if self.desk is None or row is None or not isinstance(row.key, rows.OldEntry):
+            return None
+        return next((old for old in self._old() if old.entry.ident == row.key.ident), None)
+
+    def _old(self) -> tuple[Expiring, ...]:
+        """Entries proposed to leave that no other decision takes away already."""
+        if self.desk is None:
+            return ()
+        board = self.session.board
+        taken = {ident for d in board.decisions for ident in (d.replaces, *d.leaves)}
+        return tuple(old for old in self.desk.old if old.entry.ident not in taken)
+
+    # Drawing.
+
+    def show_board(self, *, after: str = "") -> None:
+        board, queue = self.session.board, self.query_one("#queue", LineList)
+        wanted = self._next(after) if after else None
+        shown = rows.queue_rows(board, self._old(), self.marked)
+        queue.set_rows(shown, empty=self._why_empty(), cursor_key=wanted)
+        pane = self.query_one("#pane-queue", Pane)
+        pane.title(t("Queue"), t("sort: score"))
+        kept = len(self.desk.laid.rejections) if self.desk else 0
+        pane.foot(t("{n} marked", n=len(self.marked)) if self.marked else t("X shows {n} kept out", n=kept))
+        self.refresh_title()
+        self.refresh_bindings()
+        self._show_item()
+
+    def _next(self, ident: str) -> object:
+        """The key of the next undecided row below `ident`, else of the first one, else of itself."""
+        board = self.session.board
+        keys: list[object] = [item.ident for item in board.items]
+        keys += [rows.OldEntry(old.entry.ident) for old in self._old()]
+        open_keys: list[object] = [item.ident for item in board.left]
+        open_keys += [k for k in keys if isinstance(k, rows.OldEntry) and not board.entry_decision(k.ident)]
+        own: object = ident if ident in keys else rows.OldEntry(ident)
+        at = keys.index(own) if own in keys else -1
+        following = [key for key in keys[at + 1 :] if key in open_keys] or open_keys
+        return following[0] if following else own
+
+    def _why_empty(self) -> str:
+        return self.desk.laid.sentence if self.desk else t("reading…")
+
+    def on_line_view_moved(self, event: LineView.Moved) -> None:
+        event.stop()
+        if event.view.id == "queue":
+            self._show_item()
+
+    def _show_item(self) -> None:
+        if self.desk is None:
+            return
+        item, old = self.candidate(), self.old_entry()
+        change = self.query_one("#change", Reader)
+        evidence = self.query_one("#evidence", Reader)
+        checks = self.query_one("#checks", Reader)
+        pane = self.query_one("#pane-evidence", Pane)
+        if item is not None:
+            step, trouble = self._preview.of(self.session, item)
+            self._show_change(change, step, trouble, [*wording_lines(item)])
+            self._keep(evidence, rows.evidence_lines(item.evidence), item.ident)
+            pane.title(t("Evidence"), rows.seen_words(item))
+            budget = self.session.budget()
+            self._keep(checks, rows.check_lines(item, budget, self.services.today), item.ident)
+            self._shown = item.ident
+            place = " > ".join(item.section) or self.session.core.path
+            self.query_one("#pane-change", Pane).title(t("What will change"), place)
+        elif old is not None:
+            step, trouble = self._preview.of_entry(self.session, old)
+            self._show_change(change, step, trouble, [])
+            none = t("no line of the logs refers to it")
+            evidence.set_lines(rows.evidence_lines(self._lines()), empty=none)
+            pane.title(t("Evidence"), t("last access"))
+            checks.set_lines(rows.old_lines(old))
+            self.query_one("#pane-change", Pane).title(t("What will change"), t("retire; r keeps, p pins"))
+        else:
+            change.set_lines(())
+            evidence.set_lines(())
+            checks.set_lines(())
+
+    def _keep(self, reader: Reader, lines: list[Line], ident: str) -> None:
+        """Show lines; the cursor stays where it is while the candidate is the same."""
+        same = self._shown == ident
+        reader.set_lines(lines, at=reader.cursor + 1 if same else 1)
+
+    def _lines(self) -> tuple[Evidence, ...]:
+        """The evidence that is shown."""
+        item, old = self.candidate(), self.old_entry()
+        if item is not None:
+            return item.evidence
+        return (old.last.evidence,) if old and old.last and old.last.evidence else ()
+
+    def _show_change(self, reader: Reader, step: Step | None, trouble: str, below: list[Line]) -> None:
+        lines = change_lines(step) if step else (Line(trouble, tone="warn"),)
+        at = next((n for n, line in enumerate(lines, 1) if line.mark.text in ("+", "-")), 1)
+        reader.set_lines((*lines, *below), at=at)
+
+    def title_facts(self) -> Sequence[tuple[str, str]]:
+        if self.desk is None:
+            return ()
+        board, budget = self.session.board, self.session.budget()
+        let_in = [d for d in board.decisions if d.choice in (Choice.APPROVE, Choice.REPLACE)]
+        rejected = sum(d.choice is Choice.REJECT for d in board.decisions)
+        style = "$error" if budget.over else ""
+        return (
+            (t("{n} left", n=len(board.left)), "bold"),
+            (f"[v]{len(let_in)} {t('approved')}", ""),
+            (f"[x]{rejected} {t('rejected')}", ""),
+            (f"{t('core')} {budget.bytes_now:,} -> {budget.bytes_after:,} / {budget.limit:,} B", style),
+            (f"~{budget.tokens_now:,} -> ~{budget.tokens_after:,} tok", ""),
+            (f"[e]{sum(d.edited for d in let_in)} {t('edited')}", ""),
+        )
+
+    # Moving on.
+
+    def _in_evidence(self) -> bool:
+        return self.focused is not None and self.focused.id == "evidence"
+
+    def here(self) -> Here:
+        item, old = self.candidate(), self.old_entry()
+        lines = self._lines()
+        if self.desk is not None and lines and (item or self._in_evidence()):
+            line = lines[min(self.query_one("#evidence", Reader).cursor, len(lines) - 1)]
+            return Here(
+                line.path, line.line, text=line.text if self._in_evidence() or not item else item.text
+            )
+        return Here(old.entry.path, old.entry.line, text=old.entry.text) if old else self.opened_at
+
+    def on_line_view_chosen(self, event: LineView.Chosen) -> None:
+        event.stop()
+        item, lines = self.candidate(), self._lines()
+        if event.view.id == "evidence" and event.index < len(lines) and lines[event.index].line:
+            self.shell.open_at(lines[event.index].path, lines[event.index].line)
+        elif event.view.id == "checks" and item and not self.busy and event.index < len(item.answers):
+            self.turn(item, event.index)
+        elif event.view.id == "queue":
+            self._go_to_pane("3")
+
+    def on_descendant_focus(self, event: events.DescendantFocus) -> None:
+        pane = next((node for node in event.widget.ancestors if isinstance(node, Pane)), None)
+        if pane is not None and pane.number:
+            self.pane_wanted(pane)
+            self.query_one(TabStrip).show(pane.number)
+
+    def pane_wanted(self, pane: Pane) -> None:
+        super().pane_wanted(pane)
+        self.set_class(pane.number != "1", "-about")
+
+    def on_tab_strip_wanted(self, event: TabStrip.Wanted) -> None:
+        self._go_to_pane(event.number)
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        if action.startswith("review_"):
+            if self.desk is None or self.busy:
+                return False
+            deed = action.removeprefix("review_")
+            if deed in _NEED_ITEM and self.candidate() is None:
+                return self.old_entry() is not None and deed in ("approve", "reject", "split")
+            if deed == "write":
+                return bool(self.session.waiting)
+        return super().check_action(action, parameters)
+
+    def leaving(self) -> str:
+        return self.session.draft_error if self.desk else ""
+
+    # Writing.
+
+    def action_review_write(self) -> None:
+        services, session = self.services, self.session
+
+        def look(_: Ticket[tuple[Step, ...]]) -> tuple[Step, ...]:
+            with services.store() as store:
+                return session.steps(store.read)
+
+        self.job(t("diff"), look, then=self._ask_to_write, key="write", quiet=True)
+
+    def _ask_to_write(self, steps: tuple[Step, ...]) -> None:
+        from ssmem_tui.tui.screens.writing import Writing
+
+        self.app.push_screen(Writing(steps), lambda yes: self._write() if yes else None)
+
+    def _write(self) -> None:
+        services, session = self.services, self.session
+        self.busy = True
+        self.refresh_bindings()
+
+        def work(ticket: Ticket[Written]) -> Written:
+            with services.store() as store:
+                recorder = _Recorder(store)
+                try:
+                    session.write(recorder, lambda done, total: ticket.report(Progress(done, total)))
+                except SsmemError as error:
+                    return Written(tuple(recorder.receipts), error)
+                return Written(tuple(recorder.receipts))
+
+        self.job(t("write"), work, then=self._written, failed=self._stopped)
+
+    def _stopped(self, error: Exception) -> None:
+        self.busy = False
+        self.show_board()
+        self.say(t("writing stopped: {why}", why=type(error).__name__), "$error")
+
+    def _written(self, written: Written) -> None:
+        self.busy = False
+        self._preview = Preview()
+        self.show_board()
+        if written.receipts:
+            self.post_message(Acted(written.receipts[-1]))
+        if written.error is not None:
+            self.say(str(written.error), "$warning")
+
+
+class _Recorder:
+    """A store that remembers its receipts, also when a later act is refused."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self.receipts: list[Receipt] = []
+
+    def read(self, path: str) -> bytes | None:
+        return self._store.read(path)
+
+    def apply(self, act: Act) -> Receipt:
+        self.receipts.append(self._store.apply(act))
+        return self.receipts[-1]

@@ -1,0 +1,59 @@
+"""The last look before `W` writes: every commit with its exact diff."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from textual.app import ComposeResult
+from textual.containers import Vertical
+from textual.content import Content
+from textual.screen import ModalScreen
+from textual.widgets import Static
+
+from ssmem_tui.core.review.acts import Step
+from ssmem_tui.tui.catalogue import t
+from ssmem_tui.tui.commands import Command, Commanded
+from ssmem_tui.tui.desk.change import commit_lines
+from ssmem_tui.tui.widgets.reader import Reader
+
+
+class Agree(Command):
+    """Write all of this, one commit per decision."""
+
+    id, key, footer, title, order = "writing.agree", "y", "write", "Write it", 1
+
+
+class Decline(Command):
+    """Write nothing; the decisions stay as they are."""
+
+    id, key, footer, title, order = "writing.decline", "escape,q", "back", "Write nothing", 2
+
+
+class Writing(Commanded, ModalScreen[bool]):
+    """`True` when the person agrees. The agreeing key differs from the key that asked."""
+
+    KEYS = (Agree, Decline)
+
+    def __init__(self, steps: Sequence[Step]) -> None:
+        super().__init__()
+        self._steps = tuple(steps)
+
+    def compose(self) -> ComposeResult:
+        count = len(self._steps)
+        with Vertical(id="dialog"):
+            yield Static(Content(t("This will be written. Commits: {n}", n=count)), id="ask")
+            yield Reader(mark_width=2, markdown=False, id="commits")
+            yield Static(
+                Content(t("y writes   esc back, nothing is written")), id="foot"
+            )
+
+    def on_mount(self) -> None:
+        reader = self.query_one(Reader)
+        reader.set_lines(commit_lines(self._steps))
+        reader.focus()
+
+    def action_writing_agree(self) -> None:
+        self.dismiss(True)
+
+    def action_writing_decline(self) -> None:
+        self.dismiss(False)
