@@ -19,8 +19,8 @@ from ssmem_tui.core.errors import UsageError
 from ssmem_tui.core.search.corpus import Folder
 from ssmem_tui.core.search.highlight import window
 from ssmem_tui.core.search.query import moment
-from ssmem_tui.core.search.records import LineHit, Results, TopicHit
-from ssmem_tui.core.search.schema import cache_file
+from ssmem_tui.core.search.records import LineHit, Results, SyncReport, TopicHit
+from ssmem_tui.core.search.schema import CacheBusy, cache_file
 from ssmem_tui.core.search.searcher import Searcher, default_cache_dir
 
 _WIDE = 200
@@ -64,7 +64,11 @@ def command(
         typed = " ".join([*query, *filters, *([f"since:{since}"] if since else [])])
         if not typed.strip():
             raise UsageError("Say what to look for: ssmem-tui search QUERY.")
-        report = searcher.sync()
+        try:
+            report = searcher.sync()
+        except CacheBusy as busy:
+            click.echo(f"ssmem-tui: {busy} What was indexed before is searched.", err=True)
+            report = SyncReport()
         results = searcher.search(typed, limit)
     finally:
         searcher.close()

@@ -10,18 +10,18 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable
+from functools import cache
 
 CJK = "\u3400-\u4dbf\u4e00-\u9fff\u3040-\u30ff\uac00-\ud7af"
 """Character ranges, for use inside `[...]`, of scripts written without spaces or matched by bigrams."""
 
-HAS_CJK = re.compile(f"[{CJK}]")
+HAS_CJK: re.Pattern[str]
+"""Finds a character of those scripts. Compiled when first asked for, see `_patterns`."""
 
 _FIRST_CJK = "\u2e80"
 _FOLD: dict[int, str] = {code: chr(code - 0xFEE0) for code in range(0xFF01, 0xFF5F)}
 _FOLD[0x3000] = " "
 _FOLD |= {ord(a): b for a, b in zip("’‘“”—–‑", "''\"\"---", strict=True)}
-
-_TOKEN = re.compile(rf"[^\W\d_{CJK}]+(?:'[a-z]+)?|\d+(?:[.,]\d+)*|[{CJK}]+")
 
 _COMMON = """
     a an the and or of to in on at for with from by as is are was were be been being am it its this
@@ -36,6 +36,20 @@ STOPWORDS = frozenset(_COMMON.split())
 
 _STEMS: dict[str, str] = {}
 _STEMS_LIMIT = 1 << 18
+
+
+@cache
+def _patterns() -> tuple[re.Pattern[str], re.Pattern[str]]:
+    """Any CJK character; a word, number or CJK run. Big character classes take 2 ms each to compile, which a
+    command that matches nothing need not pay."""
+    token = rf"[^\W\d_{CJK}]+(?:'[a-z]+)?|\d+(?:[.,]\d+)*|[{CJK}]+"
+    return re.compile(f"[{CJK}]"), re.compile(token)
+
+
+def __getattr__(name: str) -> re.Pattern[str]:
+    if name == "HAS_CJK":
+        return _patterns()[0]
+    raise AttributeError(name)
 
 
 def fold(text: str) -> str:
@@ -108,7 +122,7 @@ def is_cjk(token: str) -> bool:
 
 def pieces(folded: str) -> list[str]:
     """Words, numbers and runs of CJK characters of folded text, as written and in order."""
-    return _TOKEN.findall(folded)
+    return _patterns()[1].findall(folded)
 
 
 def features(raw: Iterable[str]) -> list[str]:

@@ -13,7 +13,9 @@ import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
 
-VERSION = 8
+from ssmem_tui.core.errors import SsmemError
+
+VERSION = 9
 """Raise it whenever the tables, the tokeniser or the cutting into blocks change."""
 
 SLOT_BITS = 14
@@ -32,8 +34,9 @@ CREATE TABLE file(base INTEGER PRIMARY KEY, path BLOB UNIQUE NOT NULL, size INTE
 CREATE TABLE folder(path BLOB PRIMARY KEY, mtime INTEGER NOT NULL) WITHOUT ROWID;
 CREATE TABLE block(id INTEGER PRIMARY KEY, line INTEGER NOT NULL, at INTEGER NOT NULL, size INTEGER NOT NULL,
                    text TEXT NOT NULL);
-CREATE TABLE topic(id INTEGER PRIMARY KEY AUTOINCREMENT, base INTEGER NOT NULL, line INTEGER NOT NULL,
-                   last INTEGER NOT NULL, kind TEXT NOT NULL, boost REAL NOT NULL, text TEXT NOT NULL);
+CREATE TABLE topic(id INTEGER PRIMARY KEY AUTOINCREMENT, base INTEGER NOT NULL, block INTEGER NOT NULL,
+                   line INTEGER NOT NULL, last INTEGER NOT NULL, kind TEXT NOT NULL, boost REAL NOT NULL,
+                   text TEXT NOT NULL);
 CREATE INDEX topic_base ON topic(base);
 CREATE TABLE word(id INTEGER PRIMARY KEY, term TEXT UNIQUE NOT NULL, df INTEGER NOT NULL);
 CREATE TABLE gram(id INTEGER PRIMARY KEY, gram TEXT NOT NULL, dense INTEGER NOT NULL, places BLOB NOT NULL);
@@ -45,24 +48,32 @@ INSERT INTO fact VALUES('generation', 1), ('snapshot', 0), ('blocks', 0);
 PRAGMA user_version={VERSION};
 """
 
+_BROKEN = "The search cache is damaged; delete it or search again to have it built anew."
 _PASSING = ("interrupt", "locked", "busy", "full", "readonly", "disk i/o")
 
 
-class CacheBroken(Exception):
+class CacheBroken(SsmemError):
     """The cache is damaged: `reset`, then `sync` again."""
+
+
+class CacheBusy(SsmemError):
+    """The cache cannot be used right now: another process holds it, or the disk is full or failing."""
 
 
 @contextlib.contextmanager
 def sound() -> Iterator[None]:
-    """Turn what SQLite says about a damaged file into `CacheBroken`; a passing trouble stays what it is."""
+    """Turn what a damaged file leads to into `CacheBroken`; a passing trouble of SQLite stays what it is.
+
+    Turned-over bytes also come out as rows that make no sense, hence the errors that are not SQLite's.
+    """
     try:
         yield
     except sqlite3.OperationalError as error:
         if any(word in str(error).lower() for word in _PASSING):
             raise
-        raise CacheBroken(str(error)) from error
-    except (sqlite3.DatabaseError, UnicodeDecodeError) as error:
-        raise CacheBroken(str(error)) from error
+        raise CacheBroken(_BROKEN) from error
+    except (sqlite3.DatabaseError, ValueError, TypeError, IndexError, OverflowError) as error:
+        raise CacheBroken(_BROKEN) from error
 
 
 def root_name(root: Path) -> str:
@@ -100,7 +111,7 @@ def open_writer(file: Path) -> sqlite3.Connection:
                 raise
         connection.close()
         wipe(file)
-    raise CacheBroken("the search cache cannot be created")
+    raise CacheBroken(_BROKEN)
 
 
 def _prepare(connection: sqlite3.Connection) -> bool:

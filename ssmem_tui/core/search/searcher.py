@@ -2,25 +2,23 @@
 
 from __future__ import annotations
 
-import os
 import sqlite3
 import threading
-from collections.abc import Callable, Collection, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Collection, Iterator, Mapping
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from datetime import date
 from pathlib import Path
 
-from ssmem_tui.core.model import Cancelled, Layer, Note, Progress, Span
-from ssmem_tui.core.periods import Tier
+from ssmem_tui.core.model import Cancelled, Note, Progress
 from ssmem_tui.core.search import schema
 from ssmem_tui.core.search.corpus import Corpus, Folder, is_current
-from ssmem_tui.core.search.highlight import Marker, Plan, whole_letters
-from ssmem_tui.core.search.lines import Found, LineIndex
-from ssmem_tui.core.search.query import Query, parse
-from ssmem_tui.core.search.readable import readable
-from ssmem_tui.core.search.records import LineHit, Results, SyncReport
-from ssmem_tui.core.search.schema import SLOT_BITS, CacheBroken, sound
+from ssmem_tui.core.search.highlight import Marker, Plan
+from ssmem_tui.core.search.lines import LineIndex
+from ssmem_tui.core.search.onfile import Files, Where
+from ssmem_tui.core.search.query import Query, Term, parse
+from ssmem_tui.core.search.records import Results, SyncReport
+from ssmem_tui.core.search.schema import CacheBroken, CacheBusy, sound
 from ssmem_tui.core.search.scope import scope_of
 from ssmem_tui.core.search.topics import TopicIndex
 from ssmem_tui.core.search.vocabulary import Vocabulary
@@ -43,6 +41,14 @@ def _silent(_: Progress) -> None:
     return None
 
 
+@contextmanager
+def _busy() -> Iterator[None]:
+    try:
+        yield
+    except sqlite3.OperationalError as error:
+        raise CacheBusy(f"The search cache cannot be used right now: {error}.") from error
+
+
 @dataclass(slots=True)
 class _View:
     """What was read of one generation of the cache."""
@@ -52,7 +58,7 @@ class _View:
     words: Vocabulary
     topics: TopicIndex
     lines: LineIndex
-    files: dict[int, tuple[str, Layer, Tier | None, date | None]] = field(default_factory=dict)
+    files: dict[int, Where] = field(default_factory=dict)
 
 
 class Searcher:
@@ -129,17 +135,19 @@ class Searcher:
         """Bring the cache in line with the files; with `only`, look at these paths and no others.
 
         When nothing changed this costs a stat for each file. A damaged cache is built anew.
+
+        Raises:
+            CacheBusy: another process writes for longer than ten seconds, or the disk is full.
+            WorkspaceError: the workspace cannot be read.
         """
-        with self._writing:
-            for last in (False, True):
-                try:
-                    with sound():
-                        return self._sync(progress, cancelled, only)
-                except CacheBroken:
-                    if last:
-                        raise
-                    self._start_afresh()
-        raise AssertionError("unreachable")
+        with self._writing, _busy():
+            try:
+                with sound():
+                    return self._sync(progress, cancelled, only)
+            except CacheBroken:
+                self._start_afresh()
+                with sound():
+                    return self._sync(progress, cancelled, only)
 
     def _sync(
         self, progress: Callable[[Progress], None], cancelled: Cancelled, only: Collection[str] | None
@@ -173,7 +181,8 @@ class Searcher:
         parsed = parse(query, self.today())
         for last in (False, True):
             try:
-                results, stale = self._ask(parsed, limit, cancelled, partial)
+                with _busy():
+                    results, stale = self._ask(parsed, limit, cancelled, partial)
             except CacheBroken:
                 if last:
                     raise
@@ -190,14 +199,16 @@ class Searcher:
     def marker(self, query: str) -> Marker:
         """What marks every occurrence of a query in the text of a preview."""
         parsed = parse(query, self.today())
-        with self._reading, sound():
-            words = self._current().words
-            plans = []
-            for term in parsed.terms:
-                forms = words.literal(term)
-                forms = forms or words.neighbours(term, forms)
-                plans.append(Plan.of(term, forms, 1.0))
-        return Marker(tuple(plans))
+        while True:
+            try:
+                with self._reading, sound():
+                    words = self._current().words
+                    plans = [_marking(term, words) for term in parsed.terms]
+                    return Marker(tuple(plans))
+            except sqlite3.OperationalError as error:
+                if "interrupt" not in str(error):
+                    raise CacheBusy(f"The search cache cannot be used right now: {error}.") from error
+                # a new query interrupts the search before it, and may meet this instead
 
     def _ask(
         self,
@@ -230,15 +241,16 @@ class Searcher:
         partial: Callable[[Results], None] | None,
     ) -> tuple[Results, set[str]]:
         view = self._current()
-        topics = tuple(view.topics.search(query, view.words, limit, cancelled))
+        files = Files(self._read, self._workspace.root, view.files)
+        topics = tuple(files.topics(view.topics.search(query, view.words, limit, cancelled)))
         if partial and not cancelled():
             partial(Results(query.text, topics, (), complete=False))
         if cancelled():
             return Results(query.text, topics, (), complete=False), set()
         scope = scope_of(self._read, query)
         found, _ = view.lines.search(query, view.words, scope, limit, self.today(), cancelled)
-        lines, stale = self._read_back(view, found)
-        return Results(query.text, topics, tuple(lines), complete=not cancelled()), stale
+        lines = tuple(files.lines(found))
+        return Results(query.text, topics, lines, complete=not cancelled()), files.stale
 
     def _current(self) -> _View:
         """What is known of the cache as it is now; what only the snapshot decides is kept."""
@@ -254,50 +266,7 @@ class Searcher:
             view.generation = generation
         return view
 
-    def _read_back(self, view: _View, found: Sequence[Found]) -> tuple[list[LineHit], set[str]]:
-        """The hits as they stand in the files, and the files in which one does not."""
-        marks = ",".join("?" * len(found))
-        rows = self._read.execute(
-            f"SELECT id, at, size FROM block WHERE id IN ({marks})", [hit.block for hit in found]
-        )
-        places = {row[0]: (row[1], row[2]) for row in rows}
-        out: list[LineHit] = []
-        stale: set[str] = set()
-        for hit in found:
-            path, layer, tier, day = self._file_of(view, hit.block)
-            if not _stands(hit, self._workspace.root, path, *places[hit.block]):
-                stale.add(path)
-                continue
-            spans = tuple(Span(*span) for span in whole_letters(hit.text, hit.spans))
-            out.append(LineHit(path, hit.line, hit.text, spans, layer, tier, day, round(hit.score, 2)))
-        return out, stale
 
-    def _file_of(self, view: _View, block: int) -> tuple[str, Layer, Tier | None, date | None]:
-        base = block >> SLOT_BITS << SLOT_BITS
-        known = view.files.get(base)
-        if known is None:
-            path, layer, tier, day = self._read.execute(
-                "SELECT path, layer, tier, day FROM file WHERE base=?", (base,)
-            ).fetchone()
-            known = view.files[base] = (
-                os.fsdecode(path),
-                Layer(layer),
-                Tier(tier) if tier else None,
-                date.fromordinal(day) if day else None,
-            )
-        return known
-
-
-def _stands(hit: Found, root: Path, path: str, at: int, size: int) -> bool:
-    """Whether the line of a hit is in the file where the cache has it."""
-    try:
-        with open(f"{root}/{path}", "rb", buffering=0) as file:  # noqa: PTH123 - 50 a key pressed
-            file.seek(at)
-            raw = file.read(size)
-    except OSError:
-        return False
-    for way in (raw, raw.replace(b"\r", b"\n")):
-        lines = readable(way).split("\n")
-        if hit.offset < len(lines) and lines[hit.offset] == hit.text:
-            return True
-    return False
+def _marking(term: Term, words: Vocabulary) -> Plan:
+    forms = words.literal(term)
+    return Plan.of(term, forms or words.neighbours(term, forms), 1.0)

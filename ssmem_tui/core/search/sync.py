@@ -17,10 +17,10 @@ from pathlib import Path
 
 from ssmem_tui.core.model import Cancelled, Layer, Note, NoteClass, Progress
 from ssmem_tui.core.search import corpus, snapshot
-from ssmem_tui.core.search.blocks import Block, Topic, blocks_of, topics_of
-from ssmem_tui.core.search.readable import readable
+from ssmem_tui.core.search.blocks import Block, blocks_of
 from ssmem_tui.core.search.records import SyncReport, TopicKind
 from ssmem_tui.core.search.schema import DAY_BITS, SLOT_BITS, fact, set_fact
+from ssmem_tui.core.search.titles import Topic, entry_topics, file_topic, topics_of
 from ssmem_tui.core.search.tokenise import is_word, tokens
 
 BATCH = 200
@@ -173,12 +173,10 @@ class Writer:
         return base
 
     def _topics(self, note: Note, raw: bytes, blocks: list[Block]) -> list[Topic]:
-        last = blocks[-1].line + blocks[-1].text.count("\n") if blocks else 1
-        name = note.path.rpartition("/")[2].encode("utf-8", "replace").decode()
-        topics = [Topic(1, last, TopicKind.FILE, name)]
+        topics = [file_topic(note.path.rpartition("/")[2], blocks)]
         topics += topics_of(blocks, pointers=note.layer is Layer.L2)
         if note.klass is NoteClass.CORE:
-            topics += _entries(note, raw)
+            topics += entry_topics(blocks, _entries(note, raw))
         return topics
 
     def _replace(self, base: int, new: Sequence[Block], df: Counter[str]) -> int:
@@ -220,39 +218,28 @@ class Writer:
         rows = self._db.execute("SELECT id, kind, text FROM topic WHERE base=? ORDER BY id DESC", (base,))
         for number, kind, text in rows:
             held.setdefault((kind, text), []).append(number)
+        db = self._db
         for topic in new:
-            same = held.get((topic.kind, topic.text))
-            if same:
-                self._db.execute(
-                    "UPDATE topic SET line=?, last=? WHERE id=?", (topic.line, topic.last, same.pop())
-                )
+            place = (topic.block, topic.line, topic.last)
+            if same := held.get((topic.kind, topic.text)):
+                db.execute("UPDATE topic SET block=?, line=?, last=? WHERE id=?", (*place, same.pop()))
             else:
                 points = boost + _BOOST.get(topic.kind, 0.0)
-                self._db.execute(
-                    "INSERT INTO topic(base, line, last, kind, boost, text) VALUES(?,?,?,?,?,?)",
-                    (
-                        base,
-                        topic.line,
-                        topic.last,
-                        topic.kind,
-                        points,
-                        topic.text,
-                    ),
+                db.execute(
+                    "INSERT INTO topic(block, line, last, base, kind, boost, text) VALUES(?,?,?,?,?,?,?)",
+                    (*place, base, topic.kind, points, topic.text),
                 )
         for numbers in held.values():
             self._db.executemany("DELETE FROM topic WHERE id=?", ((number,) for number in numbers))
 
 
-def _entries(note: Note, raw: bytes) -> list[Topic]:
+def _entries(note: Note, raw: bytes) -> list[tuple[int, int]]:
+    """First and last lines of the entries of a core file."""
     from ssmem_tui.core.markdown.document import parse
     from ssmem_tui.core.markdown.entries import entries
 
-    out: list[Topic] = []
-    for entry in entries(parse(raw.decode("utf-8", "surrogateescape")), note.path):
-        first = entry.text.strip().partition("\n")[0].lstrip("-*+# \t")
-        if title := readable(first.encode("utf-8", "surrogateescape"))[:160].strip():
-            out.append(Topic(entry.line, entry.end_line, TopicKind.ENTRY, title))
-    return out
+    text = raw.decode("utf-8", "surrogateescape")
+    return [(entry.line, entry.end_line) for entry in entries(parse(text), note.path)]
 
 
 def _dated(note: Note) -> int | None:

@@ -34,9 +34,16 @@ _MOST_HELD = 20_000
 
 _INITIALS, _SOUNDS, _SQUEEZED = 74.0, 84.0, -8.0
 _FULL = (
-    "SELECT t.id, t.text, t.kind, t.line, f.path, f.layer, f.tier, f.day "
+    "SELECT t.id, t.base+t.block, t.text, t.kind, t.line, f.path, f.layer, f.tier, f.day "
     "FROM topic t JOIN file f ON f.base=t.base WHERE "
 )
+
+
+class Named(NamedTuple):
+    """A topic that fits, and the block its line is in."""
+
+    hit: TopicHit
+    block: int
 
 
 class _Topic(NamedTuple):
@@ -79,7 +86,7 @@ class TopicIndex:
         newest = self._db.execute("SELECT id FROM topic WHERE id>? ORDER BY id DESC LIMIT ?", (upto, _NEWEST))
         self._fresh = [int(row[0]) for row in newest]
 
-    def search(self, query: Query, words: Vocabulary, limit: int, cancelled: Cancelled) -> list[TopicHit]:
+    def search(self, query: Query, words: Vocabulary, limit: int, cancelled: Cancelled) -> list[Named]:
         """The best topics, best first; each text once."""
         terms = query.terms
         if not terms:
@@ -165,7 +172,7 @@ class TopicIndex:
                 if scored and scored.sure and scored.score + _SQUEEZED > found.score(number, 80.0):
                     found.offer(number, scored.score + topic.boost + _SQUEEZED, scored.spans)
 
-    def _ranked(self, query: Query, found: _Found, limit: int) -> list[TopicHit]:
+    def _ranked(self, query: Query, found: _Found, limit: int) -> list[Named]:
         order = sorted(
             found.hits.items(), key=lambda hit: (-hit[1][0], len(self._held[hit[0]].text), -hit[0])
         )
@@ -177,20 +184,21 @@ class TopicIndex:
         hits = dict(self._full(query, list(first.values())))
         return [_marked(hits[number], *found.hits[number]) for number in first.values() if number in hits]
 
-    def _all(self, query: Query, limit: int) -> list[TopicHit]:
+    def _all(self, query: Query, limit: int) -> list[Named]:
         """Nothing to look for: with `#heading` the headings themselves, else none."""
         if not query.sections:
             return []
         condition = " AND ".join(["t.kind='heading'"] + ["t.text LIKE ?"] * len(query.sections))
         likes = [f"%{section}%" for section in query.sections]
         rows = self._db.execute(_FULL + condition + " ORDER BY t.base DESC LIMIT 5000", likes)
-        out: dict[str, TopicHit] = {}
-        for hit in filter(lambda hit: _admits(query, hit), map(_hit, rows)):
-            low = caseless(hit.text)
-            spans = [(at, at + len(part)) for part in query.sections if (at := low.find(part)) >= 0]
-            out.setdefault(low, _marked(hit, 100.0, spans))
-            if len(out) == limit:
-                break
+        out: dict[str, Named] = {}
+        for named in map(_named, rows):
+            if _admits(query, named.hit):
+                low = caseless(named.hit.text)
+                spans = [(at, at + len(part)) for part in query.sections if (at := low.find(part)) >= 0]
+                out.setdefault(low, _marked(named, 100.0, spans))
+                if len(out) == limit:
+                    break
         return list(out.values())
 
     def _key_table(self, name: str) -> KeyTable:
@@ -216,18 +224,18 @@ class TopicIndex:
             return self._held
         return {number: self._held[number] for number, _ in self._full(query, list(numbers))}
 
-    def _full(self, query: Query, numbers: Sequence[int]) -> Iterator[tuple[int, TopicHit]]:
-        """Whole rows, as hits without score, of those that pass the filters."""
+    def _full(self, query: Query, numbers: Sequence[int]) -> Iterator[tuple[int, Named]]:
+        """Whole rows, not scored yet, of those that pass the filters."""
         marks = ",".join("?" * len(numbers))
         for row in self._db.execute(f"{_FULL} t.id IN ({marks})", numbers):
-            hit = _hit(row)
-            if _admits(query, hit):
-                yield row[0], hit
+            named = _named(row)
+            if _admits(query, named.hit):
+                yield row[0], named
 
 
-def _hit(row: Sequence[Any]) -> TopicHit:
-    _, text, kind, line, path, layer, tier, day = row
-    return TopicHit(
+def _named(row: Sequence[Any]) -> Named:
+    _, block, text, kind, line, path, layer, tier, day = row
+    hit = TopicHit(
         text,
         os.fsdecode(path),
         line,
@@ -238,6 +246,7 @@ def _hit(row: Sequence[Any]) -> TopicHit:
         Tier(tier) if tier else None,
         date.fromordinal(day) if day else None,
     )
+    return Named(hit, block)
 
 
 def _admits(query: Query, hit: TopicHit) -> bool:
@@ -251,6 +260,6 @@ def _admits(query: Query, hit: TopicHit) -> bool:
     return not any(word in low for word in query.without)
 
 
-def _marked(hit: TopicHit, score: float, spans: Iterable[Range]) -> TopicHit:
-    marks = tuple(Span(*span) for span in whole_letters(hit.text, merge(spans)))
-    return replace(hit, score=round(score, 2), spans=marks)
+def _marked(named: Named, score: float, spans: Iterable[Range]) -> Named:
+    marks = tuple(Span(*span) for span in whole_letters(named.hit.text, merge(spans)))
+    return Named(replace(named.hit, score=round(score, 2), spans=marks), named.block)

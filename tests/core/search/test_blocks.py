@@ -1,9 +1,10 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ssmem_tui.core.search.blocks import blocks_of, topics_of
+from ssmem_tui.core.search.blocks import blocks_of
 from ssmem_tui.core.search.readable import readable
 from ssmem_tui.core.search.records import TopicKind
+from ssmem_tui.core.search.titles import topics_of
 
 LINE = st.one_of(
     st.binary(max_size=30).map(lambda raw: raw.replace(b"\n", b"")), st.just(b"# heading"), st.just(b"")

@@ -206,3 +206,14 @@ def test_old_line_ends_are_line_ends(memory: Path, searcher: Open) -> None:
     (memory / "2026-03-01.md").write_bytes(b"# Day\r- one needle\r- two needle\r")
     hit = searcher().search("two needle").lines[0]
     assert (hit.line, hit.text) == (3, "- two needle")
+
+
+def test_topics_are_held_against_the_files_as_well(memory: Path, searcher: Open) -> None:
+    note = memory / "2026-03-01.md"
+    note.write_text("# Day\n## Zebra crossing\n- one\n")
+    opened = searcher()
+    note.write_text("# Day\n## Camel crossing\n- one\n")
+    assert opened.search("zebra").topics == ()
+    assert [hit.text for hit in opened.search("crossing").topics] == ["Camel crossing"]
+    note.unlink()
+    assert opened.search("crossing").topics == ()

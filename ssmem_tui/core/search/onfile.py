@@ -1,0 +1,101 @@
+"""Hits held against the files: what the cache has and a file does not is never shown."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from collections.abc import Sequence
+from datetime import date
+from pathlib import Path
+
+from ssmem_tui.core.model import Layer, Span
+from ssmem_tui.core.periods import Tier
+from ssmem_tui.core.search.highlight import whole_letters
+from ssmem_tui.core.search.lines import Found
+from ssmem_tui.core.search.readable import readable
+from ssmem_tui.core.search.records import LineHit, TopicHit, TopicKind
+from ssmem_tui.core.search.schema import SLOT_BITS
+from ssmem_tui.core.search.topics import Named
+
+Where = tuple[str, Layer, Tier | None, date | None]
+
+
+class Files:
+    """Reads single blocks of the files below `root`; `stale` are the files that differ from the cache."""
+
+    def __init__(self, db: sqlite3.Connection, root: Path, known: dict[int, Where]) -> None:
+        self._db = db
+        self._root = root
+        self._known = known
+        self._blocks: dict[int, tuple[int, int, int]] = {}
+        self._texts: dict[int, tuple[list[str], ...]] = {}
+        self.stale: set[str] = set()
+
+    def topics(self, found: Sequence[Named]) -> list[TopicHit]:
+        """Those whose line still says so, or for a file name, whose file is there."""
+        self._locate([named.block for named in found if named.hit.kind is not TopicKind.FILE])
+        return [named.hit for named in found if self._holds_topic(named)]
+
+    def lines(self, found: Sequence[Found]) -> list[LineHit]:
+        """Those that stand where the cache has them."""
+        self._locate([hit.block for hit in found])
+        out: list[LineHit] = []
+        for hit in found:
+            path, layer, tier, day = self._where(hit.block)
+            if not any(hit.text == line for line in self._line(path, hit.block, hit.offset)):
+                self.stale.add(path)
+                continue
+            spans = tuple(Span(*span) for span in whole_letters(hit.text, hit.spans))
+            out.append(LineHit(path, hit.line, hit.text, spans, layer, tier, day, round(hit.score, 2)))
+        return out
+
+    def _holds_topic(self, named: Named) -> bool:
+        hit = named.hit
+        if hit.kind is TopicKind.FILE:
+            holds = os.path.lexists(self._root / hit.path)
+        else:
+            first = self._blocks.get(named.block, (hit.line, 0, 0))[0]
+            holds = any(hit.text in line for line in self._line(hit.path, named.block, hit.line - first))
+        if not holds:
+            self.stale.add(hit.path)
+        return holds
+
+    def _locate(self, blocks: Sequence[int]) -> None:
+        missing = [block for block in blocks if block not in self._blocks]
+        marks = ",".join("?" * len(missing))
+        rows = self._db.execute(f"SELECT id, line, at, size FROM block WHERE id IN ({marks})", missing)
+        self._blocks |= {row[0]: row[1:] for row in rows}
+
+    def _line(self, path: str, block: int, offset: int) -> list[str]:
+        """The line at `offset` of a block as it stands in the file now; twice for old line ends, or never."""
+        texts = self._texts.get(block)
+        if texts is None:
+            texts = self._texts[block] = self._read(path, *self._blocks.get(block, (0, 0, 0))[1:])
+        return [lines[offset] for lines in texts if 0 <= offset < len(lines)]
+
+    def _read(self, path: str, at: int, size: int) -> tuple[list[str], ...]:
+        if not size:
+            return ()
+        try:
+            with open(f"{self._root}/{path}", "rb", buffering=0) as file:  # noqa: PTH123 - 100 a key pressed
+                file.seek(at)
+                raw = file.read(size)
+        except OSError:
+            return ()
+        ways = (raw, raw.replace(b"\r", b"\n")) if b"\r" in raw else (raw,)
+        return tuple(readable(way).split("\n") for way in ways)
+
+    def _where(self, block: int) -> Where:
+        base = block >> SLOT_BITS << SLOT_BITS
+        known = self._known.get(base)
+        if known is None:
+            path, layer, tier, day = self._db.execute(
+                "SELECT path, layer, tier, day FROM file WHERE base=?", (base,)
+            ).fetchone()
+            known = self._known[base] = (
+                os.fsdecode(path),
+                Layer(layer),
+                Tier(tier) if tier else None,
+                date.fromordinal(day) if day else None,
+            )
+        return known
