@@ -1,6 +1,6 @@
 """The comparison, measured: evidence found, losses reported, hard flags right, superseded facts, speed.
 
-    python -m tests.benchmarks.align [evidence faithful deletion flags superseded speed] [--data FOLDER]
+    python -m tests.benchmarks.align [PART ...] [--data FOLDER]
 
 Measures the product's own code, with the definitions of research/align.md sections 3 to 6. Data are public
 sets beside this repository (see `align_data`); a part whose data are absent is skipped with a note. Speed is
@@ -11,6 +11,7 @@ that is at hand.
 from __future__ import annotations
 
 import argparse
+import random
 import sys
 import tempfile
 import time
@@ -25,6 +26,7 @@ from ssmem_tui.core.trace.compare import compare_analyses
 from ssmem_tui.core.trace.corpus import join
 from ssmem_tui.core.trace.facts import is_small_count
 from ssmem_tui.core.trace.index import SourceIndex
+from ssmem_tui.core.trace.order import settle
 from ssmem_tui.core.trace.rerank import candidates
 from ssmem_tui.core.trace.units import Analysis, analyse_lines
 from ssmem_tui.core.words import fold
@@ -33,6 +35,7 @@ from tests.core.trace.supersession import score
 from tests.core.trace.supersession_cases import HELD_OUT, TUNED
 
 _NOT_RANKED = 10.0
+SEED = 20261129
 
 
 def row(name: str, value: str, target: str = "") -> None:
@@ -71,6 +74,25 @@ def evidence(data: Sequence[Chat]) -> None:
         found = [rank for chat in data for rank in ranks(chat, pool_of)]
         first, third = percent([r < 1.5 for r in found]), percent([r <= 3 for r in found])
         row(f"evidence first / in 3, {name}", f"{first:.1f} / {third:.1f} %  (n {len(found)})", target)
+
+
+def ordered(data: Sequence[Chat]) -> None:
+    """The same at conversation size when the summary follows its source, and when it is shuffled."""
+    for name, shuffled in (("in source order", False), ("shuffled", True)):
+        hits: list[bool] = []
+        for chat in data:
+            asked, sources = join(analyse_lines("q", [o.text for o in chat.observations]), turns_of(chat))
+            index = SourceIndex(sources, frozenset().union(*(unit.bag for unit in asked.units)))
+            numbers = list(range(len(asked.units)))
+            if shuffled:
+                random.Random(SEED).shuffle(numbers)
+            settled = settle([candidates(asked.units[n], index) for n in numbers], len(sources.units))
+            hits += [
+                bool(row) and row[0].source in chat.observations[n].evidence
+                for n, row in zip(numbers, settled, strict=True)
+            ]
+        row_name = f"evidence first, conversation, {name}"
+        row(row_name, f"{percent(hits):.1f} %", ">= 78")
 
 
 def faithful(data: Sequence[Chat]) -> None:
@@ -207,7 +229,8 @@ def beside(reference: Path, digest: str, sources: dict[str, str], warm: float) -
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Print the table of the named parts, all by default."""
-    parts = ("evidence", "faithful", "deletion", "flags", "superseded", "speed")
+    on_chats = {"evidence": evidence, "ordered": ordered, "faithful": faithful, "deletion": deletion}
+    parts = (*on_chats, "flags", "superseded", "speed")
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
@@ -218,8 +241,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     if not data:
         print(f"no LoCoMo data in {options.data}: evidence, faithful, deletion and speed are skipped")
     for part in options.parts or parts:
-        if part in ("evidence", "faithful", "deletion") and data:
-            {"evidence": evidence, "faithful": faithful, "deletion": deletion}[part](data)
+        if part in on_chats and data:
+            on_chats[part](data)
         elif part == "speed" and data:
             speed(data, options.data.parent / "bench")
         elif part == "flags":

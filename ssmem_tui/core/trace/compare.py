@@ -22,6 +22,7 @@ from ssmem_tui.core.trace.index import SourceIndex
 from ssmem_tui.core.trace.judge import Verdict, judge, label_of, risk_of, support_score, typical_score
 from ssmem_tui.core.trace.lookup import FactTable
 from ssmem_tui.core.trace.lost import Stake, stakes
+from ssmem_tui.core.trace.order import settle
 from ssmem_tui.core.trace.records import (
     Claim,
     Fate,
@@ -33,7 +34,7 @@ from ssmem_tui.core.trace.records import (
     Text,
     Trace,
 )
-from ssmem_tui.core.trace.rerank import Candidate
+from ssmem_tui.core.trace.rerank import Candidate, candidates
 from ssmem_tui.core.trace.supersession import superseding
 from ssmem_tui.core.trace.units import Analysis, Unit, analyse
 
@@ -80,10 +81,12 @@ def compare_analyses(
     index = SourceIndex(source, wanted)
     table = FactTable(source)
     numbers = [number for number, unit in enumerate(claims_of.units) if unit.is_claim]
-    verdicts = []
+    ranked = []
     for done, number in enumerate(numbers):
         _report(cancelled, progress, Progress(done, len(numbers), "claims"))
-        verdicts.append(judge(number, claims_of, index, table))
+        ranked.append(candidates(claims_of.units[number], index))
+    settled = settle(ranked, len(source.units))
+    verdicts = [judge(n, row, claims_of, index, table) for n, row in zip(numbers, settled, strict=True)]
     typical = typical_score(verdicts, claims_of)
     claims = [_claim(verdict, claims_of, source, typical) for verdict in verdicts]
     fates = outcomes(claims_of, index, verdicts, [claim.label for claim in claims])

@@ -19,7 +19,7 @@ from ssmem_tui.core.trace.index import SourceIndex
 from ssmem_tui.core.trace.lookup import FactTable
 from ssmem_tui.core.trace.polarity import ANTONYMS
 from ssmem_tui.core.trace.records import Label
-from ssmem_tui.core.trace.rerank import Candidate, candidates, scale_of
+from ssmem_tui.core.trace.rerank import Candidate, scale_of
 from ssmem_tui.core.trace.support import support_of
 from ssmem_tui.core.trace.units import Unit
 from ssmem_tui.core.words import stem
@@ -41,9 +41,11 @@ _RISK = {"absent": 0.9, "antonym": 0.8, "negation": 0.8, "detached": 0.25}
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What was found about one claim. `unit` is its number in the summary."""
+    """What was found about one claim. `unit` is its number in the summary, `best` the highest score that any
+    line of the sources reached, also where the order of the summary spoke for another."""
 
     unit: int
+    best: float
     support: tuple[Candidate, ...]
     nearest: Candidate | None
     missing: tuple[tuple[Fact, float], ...]
@@ -56,17 +58,22 @@ class Verdict:
         return bool(self.negation or self.opposite or any(degree == ABSENT for _, degree in self.missing))
 
 
-def judge(number: int, summary: Corpus, index: SourceIndex, table: FactTable) -> Verdict:
-    """Find the support of a claim and what speaks against it. `table` holds the facts of all sources."""
+def judge(
+    number: int, ranked: Sequence[Candidate], summary: Corpus, index: SourceIndex, table: FactTable
+) -> Verdict:
+    """Find the support of a claim among its `ranked` candidates and what speaks against it.
+
+    `table` holds the facts of all sources.
+    """
     unit = summary.units[number]
-    ranked = candidates(unit, index)
     support = support_of(unit, ranked, index)
     near = sorted({n for c in support or ranked[:1] for n in index.corpus.near(c.source)})
     best = [index.corpus.units[c.source] for c in support]
     missing = _missing(summary.facts[number], best, FactTable(index.corpus, near), table)
     negation, opposite = _contrary(unit, support, best, index)
     nearest = ranked[0] if ranked else None
-    return Verdict(number, tuple(support), nearest, tuple(missing), negation, opposite)
+    best_score = max((candidate.score for candidate in ranked), default=0.0)
+    return Verdict(number, best_score, tuple(support), nearest, tuple(missing), negation, opposite)
 
 
 def _missing(
@@ -111,13 +118,16 @@ def _contrary(
 
 def support_score(verdict: Verdict, unit: Unit) -> float:
     """Score of the best source line, on one scale for all scripts."""
-    return verdict.support[0].score / scale_of(unit) if verdict.support else 0.0
+    return verdict.best / scale_of(unit) if verdict.support else 0.0
 
 
 def typical_score(verdicts: Sequence[Verdict], summary: Corpus) -> float:
-    """Median support of a summary: how closely its author follows the sources."""
+    """Median support of a summary: how closely its author follows the sources.
+
+    Capped at full support, or a summary of quotations would call a light rewording weak.
+    """
     scores = [support_score(verdict, summary.units[verdict.unit]) for verdict in verdicts]
-    return median(scores) if scores else 0.0
+    return min(FULL_SUPPORT, median(scores)) if scores else 0.0
 
 
 def risk_of(verdict: Verdict, score: float) -> float:

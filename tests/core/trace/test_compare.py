@@ -206,3 +206,25 @@ def test_a_date_that_ends_a_log_line_is_a_fact() -> None:
         Text("2026-03-02.md", "- Tax form is due (03-15)\n- Tax office opens at 9:00\n", date(2026, 3, 2))
     ]
     assert "15" in " ".join(x.text for x in compare(Text("w.md", "- Nothing"), days).lost)
+
+
+def _numbered(order: list[int]) -> tuple[Text, Text]:
+    things = (
+        "search login export calendar webhook gateway parser report upload theme audit invoice feed backup"
+    )
+    words = things.split()
+    logs = [f"- The {words[n]} page was rebuilt by the team" for n in range(14)]
+    logs.append("- The search page was rebuilt by the team again")
+    digest = [f"- Team rebuilt the {words[n]} page" for n in order]
+    return Text("w.md", "\n".join(digest)), Text("2026-03-02.md", "\n".join(logs))
+
+
+def test_the_order_of_a_summary_speaks_only_where_there_is_one() -> None:
+    digest, log = _numbered(list(range(14)))
+    found = compare(digest, [log])
+    lines = [found.sources[c.support[0].source].place.line for c in found.claims]
+    assert lines == sorted(lines)
+    backwards, log = _numbered(list(range(13, -1, -1)))
+    found = compare(backwards, [log])
+    lines = [found.sources[c.support[0].source].place.line for c in found.claims]
+    assert lines[:13] == list(range(14, 1, -1))
