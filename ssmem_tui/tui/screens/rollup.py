@@ -89,9 +89,7 @@ class RollupScreen(BaseScreen):
         self.query_one("#periods", LineList).set_rows(rows, empty=empty, cursor_key=cursor)
         terms = self._terms
         pane = self.query_one("#pane-periods", Pane)
-        pane.foot(
-            total_words(len(self._marked), self._marked_items(), terms.engine, terms.from_days, terms.scale)
-        )
+        pane.foot(total_words(len(self._marked), self._marked_items(), terms.engine, terms.scale))
         self.refresh_title()
 
     def _marked_items(self) -> Sequence[PlanItem]:
