@@ -4,6 +4,7 @@ for."""
 from __future__ import annotations
 
 import importlib
+from collections.abc import Callable
 from typing import Any, cast
 
 from ssmem_tui.core.errors import UsageError
@@ -14,9 +15,15 @@ ENGINES = ("offline", "claude")
 
 
 def make_engine(
-    name: str, workspace: Workspace, *, model: str | None = None, max_cost: float | None = None
+    name: str,
+    workspace: Workspace,
+    *,
+    model: str | None = None,
+    max_cost: float | None = None,
+    on_text: Callable[[str], None] | None = None,
 ) -> Engine:
-    """The engine called `name`.
+    """The engine called `name`. `on_text` hears what a model says while it says it, in the job's thread; an
+    empty piece begins a new answer (`core.claude.listening`).
 
     Raises:
         UsageError: there is none of that name, or an option does not go with it.
@@ -31,4 +38,5 @@ def make_engine(
         claude: Any = importlib.import_module("ssmem_tui.core.claude")
     except ModuleNotFoundError as error:
         raise UsageError("This build has no Claude engine; use the offline one.") from error
-    return cast(Engine, claude.make_engine(workspace, model=model, max_cost=max_cost))
+    heard = {} if on_text is None else {"on_text": on_text}
+    return cast(Engine, claude.make_engine(workspace, model=model, max_cost=max_cost, **heard))

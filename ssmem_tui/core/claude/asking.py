@@ -134,6 +134,7 @@ class Asker:
             self.on_text(piece)
             guard.feed(piece)
 
+        self.on_text("")
         try:
             self.wire.ask(question, reply, hear, self.cancelled)
             ended = reply.stop

@@ -32,7 +32,8 @@ def _now() -> datetime:
 @dataclass(frozen=True)
 class Setup:
     """`models` are tried in order. `environ` may hold the key, so it is never shown. `ledger` gives the rows
-    of the ledger of roll-ups, `on_text` hears the answer as it streams."""
+    of the ledger of roll-ups, `on_text` hears the answer as it streams, and an
+    empty piece before each new one."""
 
     models: tuple[Model, ...]
     table: PriceTable
