@@ -174,7 +174,7 @@ def bench_titles(work: Path, count: int, per_kind: int, fzf_there: bool) -> None
         (root / "memory" / f"part-{at:06d}.md").write_text(rows + "\n")
     flat = work / "titles.txt"
     flat.write_text("\n".join(titles) + "\n")
-    asked = questions(random.Random(SEED + 1), titles, frequencies(titles), per_kind)
+    asked = questions(random.Random(SEED + 1), titles, titles, frequencies(titles), per_kind)
     searcher = build(root, work / "cache")
     plain: list[Searcher] = []
     without_pinyin(lambda: plain.append(build(root, work / "cache-plain")))
@@ -197,7 +197,7 @@ def bench_lines(work: Path, size: int, per_kind: int, tools: Sequence[str]) -> N
     flat.write_text("\n".join(lines) + "\n")
     rng = random.Random(SEED)
     sample = [line for line in rng.sample(lines, min(len(lines), 120_000)) if 20 < len(line) < 400]
-    asked = questions(random.Random(SEED + 1), sample[:20_000], frequencies(sample), per_kind)
+    asked = questions(random.Random(SEED + 1), sample[:20_000], lines, frequencies(sample), per_kind)
     asked = [question for question in asked if question.kind not in TITLES_ONLY]
     os.environ["XDG_CACHE_HOME"] = str(work / "xdg")
     searcher = build(root, default_cache_dir(root))

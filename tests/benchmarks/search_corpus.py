@@ -2,7 +2,8 @@
 
 Words are invented but spread as in real text: frequencies follow Zipf's law, a project's own words are rare
 elsewhere, about 40 % of the lines hold Chinese. Questions are of known items: their words are the rarest of
-the line or title that is wanted, as a person would pick them, then typed the way people type.
+the line or title that is wanted, as a person would pick them, and stand together in no other; then they are
+typed the way people type.
 """
 
 from __future__ import annotations
@@ -25,6 +26,7 @@ KINDS = (
 )
 TITLES_ONLY = frozenset({"initials", "pinyin", "abbrev"})
 BY_SOUND = frozenset({"initials", "pinyin"})
+_COMMON = 500
 
 _STARTS = (
     "b br c ch cl cr d dr f fl fr g gl gr h j k l m n p ph pl pr qu r s sc sh sl sp st str sw t th tr v w y"
@@ -218,8 +220,25 @@ def frequencies(texts: Sequence[str]) -> Counter[str]:
     return df
 
 
-def questions(rng: random.Random, pool: Sequence[str], df: Counter[str], per_kind: int) -> list[Question]:
-    """`per_kind` questions of each kind; those by sound only where pypinyin is installed."""
+class Together:
+    """In which of some texts two uncommon words stand together."""
+
+    def __init__(self, texts: Sequence[str], df: Counter[str]) -> None:
+        self._places: dict[str, set[int]] = {}
+        for place, text in enumerate(texts):
+            for word in set(LATIN.findall(text.lower())):
+                if len(word) >= 5 and 0 < df[word] < _COMMON:
+                    self._places.setdefault(word, set()).add(place)
+
+    def once(self, a: str, b: str) -> bool:
+        return len(self._places.get(a, set()) & self._places.get(b, set())) == 1
+
+
+def questions(
+    rng: random.Random, pool: Sequence[str], among: Sequence[str], df: Counter[str], per_kind: int
+) -> list[Question]:
+    """`per_kind` questions of each kind for texts of `pool`, all texts being `among`; those by sound only
+    where pypinyin is installed."""
     try:
         from pypinyin import lazy_pinyin
     except ImportError:
@@ -228,18 +247,23 @@ def questions(rng: random.Random, pool: Sequence[str], df: Counter[str], per_kin
         kinds = KINDS
     have: Counter[str] = Counter()
     out: list[Question] = []
+    together = Together(among, df)
     for target in rng.sample(list(pool), len(pool)):
         kind = min(kinds, key=lambda one: (have[one], rng.random()))
         if have[kind] >= per_kind:
             break
-        text = _sounding(kind, target, df, lazy_pinyin) if kind in BY_SOUND else _typed(rng, kind, target, df)
+        text = (
+            _sounding(kind, target, df, lazy_pinyin)
+            if kind in BY_SOUND
+            else _typed(rng, kind, target, df, together)
+        )
         if text.strip():
             have[kind] += 1
             out.append(Question(kind, text, target))
     return sorted(out, key=lambda one: (KINDS.index(one.kind), one.text))
 
 
-def _typed(rng: random.Random, kind: str, target: str, df: Counter[str]) -> str:
+def _typed(rng: random.Random, kind: str, target: str, df: Counter[str], together: Together) -> str:
     low = target.lower()
     long = dict.fromkeys(word for word in LATIN.findall(low) if len(word) >= 5)
     words = sorted(long, key=lambda word: df[word])
@@ -259,6 +283,8 @@ def _typed(rng: random.Random, kind: str, target: str, df: Counter[str]) -> str:
     if len(words) < 2:
         return ""
     a, b = sorted(words[:2], key=low.find)
+    if not together.once(a, b):
+        return ""
     if kind == "typo1":
         return f"{slip(rng, a)} {b}" if rng.random() < 0.5 else f"{a} {slip(rng, b)}"
     if kind == "drop":

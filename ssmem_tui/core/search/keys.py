@@ -13,6 +13,12 @@ Key = tuple[str, list[int]]
 """A derived key, and for each of its letters the offset in the text that it stands for."""
 
 
+def spellings(typed: str) -> tuple[str, ...]:
+    """`typed`, and with `v` where some type `u` for `ü`: `celue` for 策略."""
+    other = typed.replace("lue", "lve").replace("nue", "nve")
+    return (typed,) if other == typed else (typed, other)
+
+
 @dataclass(frozen=True, slots=True)
 class KeyTable:
     """Derived keys of many strings in one blob, searched by the C library.

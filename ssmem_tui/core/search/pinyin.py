@@ -27,6 +27,8 @@ _STARTS = (
     0xC4C3, 0xC5B6, 0xC5BE, 0xC6DA, 0xC8BB, 0xC8F6, 0xCBFA, 0xCDDA, 0xCEF4, 0xD1B9, 0xD4D1,
 )  # fmt: skip
 _LAST = 0xD7F9
+_UMLAUTS = "üǖǘǚǜ"
+"""Typed as `v`, as input methods want it: 女 is `nv`."""
 
 
 def gb_initial(char: str) -> str:
@@ -56,8 +58,9 @@ def full_reading() -> Reading | None:
 
     @cache
     def read(char: str) -> str:
-        raw = PINYIN_DICT.get(ord(char), "").split(",")[0]
-        return "".join(c for c in unicodedata.normalize("NFD", raw) if "a" <= c <= "z")
+        raw = unicodedata.normalize("NFC", PINYIN_DICT.get(ord(char), "").split(",")[0])
+        typed = "".join("v" if sign in _UMLAUTS else sign for sign in raw)
+        return "".join(c for c in unicodedata.normalize("NFD", typed) if "a" <= c <= "z")
 
     return read
 

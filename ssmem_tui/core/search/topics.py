@@ -14,7 +14,7 @@ from ssmem_tui.core.model import Cancelled, Layer, Span
 from ssmem_tui.core.periods import Tier
 from ssmem_tui.core.search.grams import GramIndex, places_of
 from ssmem_tui.core.search.highlight import whole_letters
-from ssmem_tui.core.search.keys import KeyTable
+from ssmem_tui.core.search.keys import KeyTable, spellings
 from ssmem_tui.core.search.query import Query, Term
 from ssmem_tui.core.search.ranking import Range, Scorer, merge, without_ending
 from ssmem_tui.core.search.records import TopicHit, TopicKind
@@ -146,9 +146,11 @@ class TopicIndex:
     def _derived(self, query: Query, flat: str, found: _Found) -> None:
         """Initials (`bs`, `pm`) and full pinyin (`bushu`)."""
         for name, base in (("initials", _INITIALS), ("sounds", _SOUNDS)):
+            spelled = spellings(flat) if name == "sounds" else (flat,)
             hits = [
                 (self._numbers[place], base * quality, letters)
-                for place, quality, letters in self._key_table(name).find(flat, _POOL)
+                for typed in spelled
+                for place, quality, letters in self._key_table(name).find(typed, _POOL)
                 if place < len(self._numbers)
             ]
             topics = self._topics(query, [number for number, _, _ in hits])

@@ -1,7 +1,7 @@
 import pytest
 
 from ssmem_tui.core.search import pinyin
-from ssmem_tui.core.search.keys import KeyTable
+from ssmem_tui.core.search.keys import KeyTable, spellings
 
 
 def test_initials_without_any_table() -> None:
@@ -17,6 +17,12 @@ def test_full_sounds_with_the_extra() -> None:
     key, source = pinyin.sounds("x部署", reading)
     assert key == "bushu"
     assert source == [1, 1, 2, 2, 2]
+    assert pinyin.sounds("女策略", reading)[0] == "nvcelve"
+
+
+def test_both_ways_to_type_an_umlaut() -> None:
+    assert spellings("celue") == ("celue", "celve")
+    assert spellings("bushu") == ("bushu",)
 
 
 def test_a_key_is_found_from_a_syllable_and_names_its_letters() -> None:
