@@ -9,8 +9,8 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 
 from ssmem_tui.core.model import Entry
 from ssmem_tui.core.review.phrase import Phrase, opposed, phrase
@@ -26,16 +26,21 @@ SAME_SUBJECT = 0.50
 CONTAINED = 0.80
 """Coverage from which one statement holds all that the other says."""
 
+_TOTALS = 1 << 15
 _VALUED = ("measure", "money", "number", "time", "date", "weekday", "version")
 _NAMED = frozenset({"code", "path", "url", "ident", "flag", "email", "ip", "issue"})
 
 
-@dataclass(frozen=True)
 class Lexicon:
     """Document frequencies of the words of a body of statements; unknown words count as rare."""
 
-    size: int = 0
-    seen: Counter[str] = field(default_factory=Counter)
+    __slots__ = ("_totals", "_weights", "seen", "size")
+
+    def __init__(self, size: int = 0, seen: Mapping[str, int] | None = None) -> None:
+        self.size = size
+        self.seen: Mapping[str, int] = seen or {}
+        self._weights: dict[str, float] = {}
+        self._totals: dict[frozenset[str], float] = {}
 
     @classmethod
     def of(cls, texts: Iterable[str]) -> Lexicon:
@@ -49,10 +54,21 @@ class Lexicon:
 
     def weight(self, word: str) -> float:
         """From 1 for words of one statement down to two fifths for words of all: rarity, softened."""
-        if self.size < 8:
-            return 1.0
-        top = math.log(1 + self.size)
-        return 0.4 + 0.6 * math.log((1 + self.size) / (self.seen[word] or 1)) / top
+        known = self._weights.get(word)
+        if known is None:
+            top = math.log(1 + self.size)
+            rarity = math.log((1 + self.size) / (self.seen.get(word) or 1)) / top if self.size >= 8 else 1.0
+            known = self._weights[word] = 0.4 + 0.6 * rarity
+        return known
+
+    def total(self, words: frozenset[str]) -> float:
+        """Weight of a set of words; exact, so equal in whatever order they are met."""
+        known = self._totals.get(words)
+        if known is None:
+            if len(self._totals) > _TOTALS:
+                self._totals.clear()
+            known = self._totals[words] = math.fsum(map(self.weight, words))
+        return known
 
 
 PLAIN = Lexicon()
@@ -60,12 +76,10 @@ PLAIN = Lexicon()
 
 
 def cover(part: frozenset[str], whole: frozenset[str], lexicon: Lexicon) -> float:
-    """Share of the weight of `part` that `whole` holds; summed in a fixed order, so equal on every run."""
+    """Share of the weight of `part` that `whole` holds."""
     if not part:
         return 0.0
-    ordered = sorted(part)
-    total = math.fsum(map(lexicon.weight, ordered))
-    return math.fsum(lexicon.weight(word) for word in ordered if word in whole) / total
+    return math.fsum(map(lexicon.weight, part & whole)) / lexicon.total(part)
 
 
 def covers(one: Phrase, other: Phrase, lexicon: Lexicon) -> tuple[float, float]:

@@ -116,17 +116,23 @@ class Mentions:
 
 
 def similar_groups(texts: Sequence[str], alike: Callable[[str, str], bool]) -> list[list[int]]:
-    """Partition `texts` (by index) so that each joins the first earlier group whose head it is `alike` to."""
+    """Partition `texts` (by index) so that each joins the first earlier group whose head it is `alike` to.
+
+    Only heads that share an uncommon word and a quarter of all words are compared.
+    """
+    seen = Counter(word for text in texts for word in phrase(text).words)
+    ceiling = max(8, COMMON / 2 * len(texts))
     groups: list[list[int]] = []
     by_word: defaultdict[str, list[int]] = defaultdict(list)
     for number, text in enumerate(texts):
         words = phrase(text).words
-        counts = Counter(group for word in words for group in by_word[word])
+        rare = [word for word in sorted(words) if seen[word] <= ceiling] or sorted(words)
         least = max(1, math.ceil(0.25 * len(words)))
-        tried = (group for group, shared in sorted(counts.items()) if shared >= least)
-        home = next((group for group in tried if alike(texts[groups[group][0]], text)), None)
+        tried = sorted({group for word in rare for group in by_word[word]})
+        near = (group for group in tried if len(words & phrase(texts[groups[group][0]]).words) >= least)
+        home = next((group for group in near if alike(texts[groups[group][0]], text)), None)
         if home is None:
-            for word in words:
+            for word in rare:
                 by_word[word].append(len(groups))
             groups.append([number])
         else:
