@@ -23,7 +23,8 @@ from tests.tui.driving import app_on, settle
 
 NOW = datetime(2026, 3, 5, 12, tzinfo=UTC)
 KEYS = 18
-_THINGS = "pump valve sensor gateway filter vent lamp boiler router printer scale mixer fridge oven drill saw".split()
+_THINGS = """pump valve sensor gateway filter vent lamp boiler router printer scale mixer fridge oven drill
+    saw""".split()
 _DEEDS = "restart clean open close weigh label move lock rinse cool heat paint wrap ship test count".split()
 _TIMES = "before noon|after rain|on Mondays|at night|in August|without gloves|above 28 degrees".split("|")
 
@@ -39,9 +40,7 @@ def workspace(root: Path, count: int) -> None:
     (root / "memory" / "2026-03-01.md").write_text("- Quiet.\n")
     (root / "ssmem.toml").write_text("[review]\ncap = 1000\n")
     acts = [
-        propose(
-            f"Always {rnd.choice(_DEEDS)} the {rnd.choice(_THINGS)} number {n} {rnd.choice(_TIMES)}, code K{n:04d}."
-        )
+        propose(f"Always {rnd.choice(_DEEDS)} {rnd.choice(_THINGS)} {n} {rnd.choice(_TIMES)}, code K{n:04d}.")
         for n in range(count)
     ]
     with Store(root, clock=lambda: NOW, durable=False) as store:
