@@ -17,6 +17,7 @@ from ssmem_tui.core.rollup import PlanItem, Reason, plan
 from ssmem_tui.core.store import Store, StoreStatus, read_ledger
 from ssmem_tui.core.workspace import Startup, Workspace, figures, hosts, labels, replay, state
 
+_DUE_SHOWN = 12
 _LOGS_READ = 1_500_000
 """Bytes of logs up to which the desk and the expiry are worked out on every call; above, with `--full`."""
 
@@ -186,6 +187,7 @@ def _warnings(report: Report) -> list[str]:
     found += [f"{note.path}: {said}." for note in report.space.notes for said in note.warnings]
     found += [f"{one.path}:{one.line}: {one.message}." for one in report.misnamed]
     found += [f"{file.path}: {file.problem}." for file in report.bad_state]
+    found += hosts.host_warnings(report.space, os.environ)
     found += list(report.startup.missing)
     found += list(report.startup.notes)
     return found
@@ -233,11 +235,13 @@ def _startup_text(startup: Startup) -> str:
 
 def _lists(report: Report) -> list[str]:
     rows = [f"Due: {len(report.due) or 'nothing'}"]
-    for item in report.due:
+    for item in report.due[-_DUE_SHOWN:]:
         note = f" ({item.note})" if item.note else ""
         rows.append(
             f"  {item.period.tier:<5} {item.period.key:<8} {item.reason}, ~{item.tokens_in:,} tokens{note}"
         )
+    if len(report.due) > _DUE_SHOWN:
+        rows.append(f"  … and {len(report.due) - _DUE_SHOWN} older; ssmem-tui rollup due makes them all")
     if report.waiting is None:
         rows.append("Waiting for review: not worked out on a memory this large; see status --full")
     else:

@@ -53,6 +53,8 @@ def _bytes(note: Note, data: bytes, decoded: Decoded) -> Iterator[Finding]:
     elif decoded.bad_byte is not None:
         line = data.count(b"\n", 0, decoded.bad_byte) + 1
         yield Finding(Kind.BYTES, note.path, line, decoded.warnings[0])
+    if decoded.text.count("\\n") > 2 >= decoded.text.count("\n"):
+        yield Finding(Kind.BYTES, note.path, 1, "written with a literal \\n instead of line ends")
     if decoded.control:
         yield Finding(Kind.BYTES, note.path, 0, "holds control characters")
 

@@ -157,7 +157,7 @@ class _Scan:
 
     def _bounds(self, index: int) -> tuple[int, int]:
         raw = self.raw[index]
-        start = 1 if index == 0 and raw.startswith(BOM) else 0
+        start = 1 if raw.startswith(BOM) else 0  # files glued together hold marks inside (81 real ones)
         core = raw[start:]
         begin = start + len(core) - len(core.lstrip())
         return min(begin, len(raw.rstrip())) if core.strip() else start, max(start, len(raw.rstrip()))
@@ -167,7 +167,7 @@ class _Scan:
             return 0
         mark = self.raw[0].lstrip(BOM).rstrip()
         ends = (mark, "...") if mark == "---" else (mark,)
-        seen = False
+        seen = listing = False
         for index in range(1, min(len(self.raw), _FRONT_LIMIT)):
             line = self.raw[index].rstrip()
             if line in ends:
@@ -180,8 +180,9 @@ class _Scan:
                 if not _FRONT_FIRST.match(line):
                     return 0
                 seen = True
-            elif not _FRONT_LINE.match(line[:400]):
+            elif not _FRONT_LINE.match(line[:400]) or (line.startswith("- ") and not listing):
                 return 0
+            listing = line.endswith(":") or (listing and line.startswith(("- ", " ", "\t")))
         return 0
 
     def _step(self, index: int) -> int:
@@ -320,7 +321,7 @@ class _Scan:
     def _words(self, index: int, indent: int, begin: int, end: int, body: str) -> None:
         previous = self.lines[-1] if self.lines else None
         touching = previous is not None and previous.kind in _RUNS_ON
-        if body.startswith(">"):
+        if body.startswith(">") and not (shapes.is_meta(body) and not self._in_quote(previous)):
             block = previous.block if previous and previous.kind is LineKind.QUOTE else 0
             depth = self._settle(self._inside(indent))
             words = (begin + shapes.quote_marker(body), end)
@@ -348,6 +349,10 @@ class _Scan:
         else:
             self._settle(depth)
             self._add(index, LineKind.TEXT, (begin, end), depth=depth, block=self._owner)
+
+    @staticmethod
+    def _in_quote(previous: Line | None) -> bool:
+        return previous is not None and previous.kind is LineKind.QUOTE
 
     def _label(self, index: int, indent: int, body: str) -> str:
         """What the line says, if it only introduces the list, table or fence right below it."""

@@ -27,7 +27,8 @@ _META = re.compile(
     r"[*_>\s]*(?:(?:last|date)[ -]?(?:updated?|modified|edited|reviewed|changed)|updated(?: on| at)?"
     r"|最后更新|最近更新|更新时间|更新日期|最終更新|更新日|마지막 업데이트|최종 수정|zuletzt aktualisiert"
     r"|dernière mise à jour|última actualización|última atualização|atualizado em|последнее обновление)"
-    r"(?:时间|日期|日)?[*_ \t]*[:：]?[*_ \t]*(?:on |at )?(?=[(（\[]?\d)",
+    r"(?:时间|日期|日)?[*_ \t]*[:：]?[*_ \t]*(?:on |at )?(?=[(（\[]?\d)"
+    r"|[*_>\s]*last[ -]?(?:updated?|modified|edited)[*_ \t]*[:：][*_ \t]*(?:[^\W\d]{3,10}[,.]? ){1,3}\d",
     re.IGNORECASE,
 )
 _FENCE = re.compile(r"([ \t]*)(?:([-*+]|\d{1,3}[.)])[ \t]+)?(`{3,}|~{3,})")
@@ -91,7 +92,9 @@ def heading_title(body: str, level: int) -> tuple[int, int]:
 
 
 def is_rule(body: str) -> bool:
-    """`---`, `***`, `___`, spaces between allowed."""
+    """`---`, `***`, `___`, spaces between allowed; a lone `§`, with which some hosts part their entries."""
+    if body == "§":
+        return True
     if body[:1] not in ("-", "*", "_"):
         return False
     marks = body.replace(" ", "").replace("\t", "")

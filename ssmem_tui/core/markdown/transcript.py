@@ -13,7 +13,9 @@ from dataclasses import dataclass
 from ssmem_tui.core.markdown.text import split_lines
 
 _SPEAKER = re.compile(
-    r"(?:[-*]\s+)?[*_]{0,2}(user|assistant|human|ai|system)[*_]{0,2}\s*[:：]\s?[*_]{0,2}", re.I
+    r"(?:[-*]\s+)?[*_]{0,2}(user|assistant|human|ai|system)[*_]{0,2}\s*[:：]\s?[*_]{0,2}"
+    r"|#{2,4}\s+\W{0,3}(user|assistant|human)\s*[:：]?\s*$",
+    re.IGNORECASE,
 )
 _META_LEAD = re.compile(r"[^\n]{0,80}\(untrusted (?:metadata|context)[^)\n]*\)\s*:?\s*$", re.IGNORECASE)
 _MARKER = re.compile(r"^\s*\[\[reply_to[^\]\n]*\]\]\s*", re.IGNORECASE)
@@ -58,7 +60,7 @@ def _turns(lines: list[str]) -> Iterator[Turn]:
         if found:
             if speaker:
                 yield Turn(speaker, start, tuple(said))
-            speaker, start, said, metadata = found[1].lower(), number, [], ""
+            speaker, start, said, metadata = (found[1] or found[2]).lower(), number, [], ""
             line = line[found.end() :]
         if not speaker:
             continue

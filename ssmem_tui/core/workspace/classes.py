@@ -177,4 +177,4 @@ def transcript_head(head: bytes) -> bool:
     text = head.decode("utf-8", "replace").replace("\r\n", "\n")
     if not _TRANSCRIPT_KEY.search(text):
         return False
-    return bool(_TRANSCRIPT_TITLE.search(text) or _TURN.search(text))
+    return bool(_TRANSCRIPT_TITLE.search(text)) or len(_TURN.findall(text)) > 1

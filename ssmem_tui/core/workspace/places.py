@@ -52,13 +52,22 @@ def openclaw_settings(env: Mapping[str, str]) -> Mapping[str, object]:
 
 
 def _claude(env: Mapping[str, str], cwd: Path) -> Iterator[Path]:
-    base = Path(env.get("CLAUDE_CONFIG_DIR") or _home(env) / ".claude").expanduser()
-    own = _json(base / "settings.json").get("autoMemoryDirectory")
+    base = _claude_folder(env)
+    own = claude_settings(env).get("autoMemoryDirectory")
     if isinstance(own, str) and own:
         yield Path(own.replace("~", str(_home(env)), 1))
     repository = next((folder for folder in (cwd, *cwd.parents) if (folder / ".git").exists()), cwd)
     name = env.get("CLAUDE_CODE_PROJECT_DIR_NAME") or re.sub(r"[^A-Za-z0-9-]", "-", str(repository))
     yield base / "projects" / name / "memory"
+
+
+def _claude_folder(env: Mapping[str, str]) -> Path:
+    return Path(env.get("CLAUDE_CONFIG_DIR") or _home(env) / ".claude").expanduser()
+
+
+def claude_settings(env: Mapping[str, str]) -> Mapping[str, object]:
+    """Claude Code's user settings, as far as they can be read."""
+    return _json(_claude_folder(env) / "settings.json")
 
 
 def _json(path: Path) -> Mapping[str, object]:
