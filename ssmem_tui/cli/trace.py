@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 import click
 import platformdirs
 
-from ssmem_tui.cli.output import emit, json_option, open_from
+from ssmem_tui.cli.output import emit, json_option, open_from, system_clock
 from ssmem_tui.core.config import Checks
 from ssmem_tui.core.errors import ExitCode, NothingToDo, UsageError
 from ssmem_tui.core.model import Note
 from ssmem_tui.core.trace import AnalysisCache, Claim, Label, LostFact, Trace, compare
-from ssmem_tui.core.trace.pairing import made_from, named, text_of
+from ssmem_tui.core.trace.pairing import Source, made_from, named, originals_of, sources_named, text_of
 from ssmem_tui.core.workspace import Workspace
 
 _SHOWN_LOST = 20
@@ -42,8 +43,10 @@ class Ceiling:
     "against",
     multiple=True,
     metavar="P",
-    help="Sources instead of those it was made from: a file or a period; may be repeated.",
+    help="Sources instead of those it was made from: a file, a period, or @COMMIT for the summary as it was "
+    "then; may be repeated.",
 )
+@click.option("--deep", is_flag=True, help="Against the logs themselves, past the summaries between.")
 @click.option("--all", "everything", is_flag=True, help="Print every claim and every lost fact.")
 @click.option("--no-cache", is_flag=True, help="Keep no analyses on this machine.")
 @json_option
@@ -52,6 +55,7 @@ def command(
     ctx: click.Context,
     summary: str,
     against: tuple[str, ...],
+    deep: bool,
     everything: bool,
     no_cache: bool,
     as_json: bool,
@@ -62,7 +66,7 @@ def command(
     ssmem.toml is passed (unsupported claims, conflicts, lost facts).
     """
     workspace = open_from(ctx)
-    note, sources = _pair(workspace, summary, against)
+    note, sources = _pair(workspace, summary, against, deep)
     folder = None if no_cache else platformdirs.user_cache_path("ssmem-tui") / "trace"
     texts = [text_of(workspace, source) for source in sources]
     trace = compare(text_of(workspace, note), texts, AnalysisCache(folder))
@@ -77,18 +81,25 @@ def command(
         ctx.exit(int(ExitCode.REFUSED))
 
 
-def _pair(workspace: Workspace, summary: str, against: tuple[str, ...]) -> tuple[Note, tuple[Note, ...]]:
+def _pair(
+    workspace: Workspace, summary: str, against: tuple[str, ...], deep: bool
+) -> tuple[Note, tuple[Source, ...]]:
     note, *more = named(workspace, summary)
     if more:
         raise UsageError(f"There is no summary of {summary}; its {len(more) + 1} logs are originals.")
     if against:
-        chosen = dict.fromkeys(other for name in against for other in named(workspace, name) if other != note)
-        sources = tuple(chosen)
-    else:
-        sources = made_from(workspace, note)
+        return note, sources_named(workspace, note, against, partial(_blob, workspace))
+    sources = originals_of(workspace, note) if deep else made_from(workspace, note)
     if not sources:
         raise NothingToDo(f"{note.path} was made from no notes that are here; name some with --against.")
     return note, sources
+
+
+def _blob(workspace: Workspace, commit: str, path: str) -> bytes | None:
+    from ssmem_tui.core.store import Store
+
+    with Store(workspace.root, clock=system_clock) as store:
+        return store.blob(commit, path)
 
 
 def passed(trace: Trace, checks: Checks) -> tuple[Ceiling, ...]:

@@ -14,6 +14,8 @@ import pytest
 from click.testing import CliRunner, Result
 
 from ssmem_tui.cli.main import cli
+from ssmem_tui.cli.output import system_clock
+from ssmem_tui.core.store import Store
 
 SAMPLE = Path(__file__).parents[2] / "sample_workspace"
 
@@ -94,6 +96,32 @@ def test_any_two_rungs_can_be_compared() -> None:
     core = data("core", "-a", "2026-01-14")
     assert core["summary"] == "MEMORY.md"
     assert data("memory/diary/2026/weekly/2026-W07.md")["sources"] == data("2026-W07")["sources"]
+
+
+def test_deep_goes_past_the_weeks_to_the_logs() -> None:
+    shallow, deep = data("2026-02"), data("2026-02", "--deep")
+    assert all("/weekly/" in path for path in shallow["sources"])
+    assert all("/daily/" in path for path in deep["sources"])
+    assert "/daily/" in data("core", "--deep")["sources"][-1]
+
+
+def test_a_summary_is_compared_with_itself_at_a_commit_and_with_a_draft(tmp_path: Path) -> None:
+    copy = tmp_path / "ws"
+    shutil.copytree(SAMPLE, copy)
+    with Store(copy, clock=system_clock, durable=False) as store:
+        store.init()
+        (first,) = store.history(limit=1)
+    week = copy / "memory/diary/2026/weekly/2026-W07.md"
+    draft = copy / ".ssmem/drafts/2026-W07.md"
+    draft.parent.mkdir(parents=True, exist_ok=True)
+    draft.write_text(week.read_text())
+    week.write_text(week.read_text().replace("180 orders", "190 orders"))
+    for name in (f"@{first.commit}", ".ssmem/drafts/2026-W07.md"):
+        found = data("2026-W07", "--against", name, folder=copy)
+        red = [flag["text"] for claim in found["claims"] for flag in claim["flags"] if flag["hard"]]
+        assert red == ["190"]
+    gone = run("2026-W07", "--against", "@nonsense", folder=copy)
+    assert gone.exit_code in (1, 2) and gone.stderr
 
 
 @pytest.mark.parametrize(

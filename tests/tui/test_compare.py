@@ -240,6 +240,33 @@ async def test_other_sources_are_chosen_by_name(sample: Path) -> None:
         assert "neither a note" in screen_text(app)
 
 
+async def test_deeper_goes_to_the_logs_and_back(sample: Path) -> None:
+    async with comparing(sample, "memory/diary/2026/monthly/2026-02.md") as (app, pilot):
+        await pilot.press("D")
+        await settle(pilot)
+        heads = [line.text for line in side(app, "sources").lines if line.head]
+        assert any(head.startswith("2026-02-10.md") for head in heads)
+        await pilot.press("D")
+        await settle(pilot)
+        assert "2026-W07.md" in [line.text.split()[0] for line in side(app, "sources").lines if line.head]
+
+
+async def test_the_summary_is_compared_with_itself_at_a_commit(sample: Path) -> None:
+    week = sample / WEEK
+    head = subprocess.run(
+        ["git", "rev-parse", "HEAD"], cwd=sample, capture_output=True, text=True, check=True
+    )
+    week.write_text(week.read_text().replace("180 orders", "190 orders"))
+    async with comparing(sample, WEEK) as (app, pilot):
+        await pilot.press("S")
+        await pilot.pause()
+        app.screen.query_one("Prompt Input").value = f"@{head.stdout[:10]}"  # type: ignore[attr-defined]
+        await pilot.press("enter")
+        await settle(pilot)
+        assert "2 conflict 1" in figures(app)
+        assert mark_at(app, "Their oven room") == "="
+
+
 async def test_a_log_opens_its_week_at_its_line(sample: Path) -> None:
     async with comparing(sample, f"{DAYS}/2026-02-11.md", 23) as (app, _):
         sources = side(app, "sources")

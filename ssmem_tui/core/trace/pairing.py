@@ -1,16 +1,18 @@
 """Which files a comparison sets against each other: by name, or by what a note was made from.
 
 A week stands on its logs; a month on the summaries of its weeks, and on the logs of a week without one; core
-on the months. Any two rungs can be compared by naming them.
+on the months. Any two rungs can be compared by naming them; so can a draft that a check held back, and the
+summary as it was in a commit.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from datetime import date
 from pathlib import Path, PurePosixPath
 
 from ssmem_tui.core.errors import UsageError
+from ssmem_tui.core.markdown.text import decode
 from ssmem_tui.core.model import Note, NoteClass
 from ssmem_tui.core.periods import Period, Tier
 from ssmem_tui.core.trace.records import Text
@@ -18,14 +20,27 @@ from ssmem_tui.core.workspace import Workspace, read
 
 _DIGESTS = frozenset({NoteClass.SUMMARY, NoteClass.CORE, NoteClass.INDEX})
 
+ORIGINALS_BYTES = 3_000_000
+"""Logs below a summary that are compared at once, the newest first: all of them are kept in memory."""
 
-def text_of(workspace: Workspace, note: Note) -> Text:
-    """A note as it lies on disk, ready to compare.
+_DRAFTS = ".ssmem/drafts/"
+
+Source = Note | Text
+"""A note of the workspace, read when it is compared, or a text that is no note."""
+
+Blob = Callable[[str, str], bytes | None]
+"""Commit and path → the file's bytes then; `Store.blob`."""
+
+
+def text_of(workspace: Workspace, source: Source) -> Text:
+    """A note as it lies on disk, or the text that stands for it, ready to compare.
 
     Raises:
         WorkspaceError: it cannot be read.
     """
-    return Text(note.path, read(workspace, note.path).text, note.day, note.klass in _DIGESTS)
+    if isinstance(source, Text):
+        return source
+    return Text(source.path, read(workspace, source.path).text, source.day, source.klass in _DIGESTS)
 
 
 def named(workspace: Workspace, name: str) -> tuple[Note, ...]:
@@ -58,13 +73,51 @@ def named(workspace: Workspace, name: str) -> tuple[Note, ...]:
     raise UsageError(f"There are no notes of {period.key}.")
 
 
+def sources_named(
+    workspace: Workspace, summary: Note, names: Iterable[str], blob: Blob | None = None
+) -> tuple[Source, ...]:
+    """What `summary` shall be compared with: as `named`, and also `@COMMIT` for the summary as it was then,
+    and a draft in `.ssmem/drafts/` by its path.
+
+    Raises:
+        UsageError: a name means nothing, or only the summary itself.
+    """
+    found: dict[Source, None] = {}
+    for name in names:
+        if name.startswith("@") and blob is not None:
+            data = blob(name[1:], summary.path)
+            if data is None:
+                raise UsageError(f"{summary.path} was not there in {name[1:]}.")
+            found[Text(f"{summary.path}{name}", decode(data).text, digest=True)] = None
+        elif name.startswith(_DRAFTS):
+            found[Text(name, read(workspace, name).text, digest=True)] = None
+        else:
+            found |= dict.fromkeys(named(workspace, name))
+    found.pop(summary, None)
+    if not found:
+        raise UsageError("Name periods, files or @commits other than the summary itself.")
+    return tuple(found)
+
+
+def originals_of(workspace: Workspace, note: Note, most_bytes: int = ORIGINALS_BYTES) -> tuple[Note, ...]:
+    """The logs that `note` goes back to, past all rungs between; the newest that fit into `most_bytes`."""
+    days = note.period.source_days() if note.period else workspace.days
+    if note.klass not in (NoteClass.SUMMARY, NoteClass.CORE, NoteClass.COMPANION):
+        return ()
+    chosen: list[Note] = []
+    for log in reversed(logs_of(workspace, days)):
+        most_bytes -= log.size
+        if most_bytes < 0 and chosen:
+            break
+        chosen.append(log)
+    return tuple(reversed(chosen))
+
+
 def made_from(workspace: Workspace, note: Note) -> tuple[Note, ...]:
     """The notes that `note` is a compression of, oldest first; none for an original."""
     if note.klass is NoteClass.CORE:
         return tuple(s for period, s in workspace.summaries.items() if period.tier is Tier.MONTH)
     period = note.period
-    if period is None and note.klass is NoteClass.COMPANION:
-        return ()
     if period is None or note.klass not in (NoteClass.SUMMARY, NoteClass.COMPANION):
         return ()
     if period.tier is Tier.MONTH:

@@ -71,6 +71,12 @@ class OtherSources(Command):
     id, key, footer, title, order = "compare.sources", "S", "sources", "Choose other sources", 15
 
 
+class Deeper(Command):
+    """Compare with the logs themselves, past the summaries between; again for the rung below."""
+
+    id, key, footer, title, order = "compare.deeper", "D", "logs", "Compare with the logs themselves", 17
+
+
 class Order(Command):
     """Sort the lost facts by weight or by where they stand."""
 
@@ -102,6 +108,7 @@ COMMANDS = (
     PutBack,
     Intended,
     OtherSources,
+    Deeper,
     Order,
     Write,
     TakeBack,

@@ -8,7 +8,15 @@ from dataclasses import dataclass, replace
 from ssmem_tui.core.errors import UsageError
 from ssmem_tui.core.model import Cancelled, Note, Progress
 from ssmem_tui.core.trace import AnalysisCache, Text, Trace, compare
-from ssmem_tui.core.trace.pairing import compressed_into, made_from, named, text_of
+from ssmem_tui.core.trace.pairing import (
+    Blob,
+    Source,
+    compressed_into,
+    made_from,
+    originals_of,
+    sources_named,
+    text_of,
+)
 from ssmem_tui.core.workspace import Workspace
 from ssmem_tui.tui.catalogue import t
 from ssmem_tui.tui.messages import Here
@@ -19,9 +27,16 @@ class Sides:
     """A summary and the notes it is held against; `line` of `path` is where the person came from."""
 
     summary: Note
-    sources: tuple[Note, ...]
+    sources: tuple[Source, ...]
     path: str = ""
     line: int = 1
+    deep: bool = False
+
+    @property
+    def size(self) -> int:
+        """Bytes to read, about."""
+        notes = [source.size for source in (self.summary, *self.sources) if isinstance(source, Note)]
+        return sum(notes)
 
     def words(self) -> str:
         """The sources in a few words: how many, from where to where."""
@@ -39,8 +54,11 @@ class Sides:
         summary = workspace.by_path.get(self.summary.path)
         if summary is None:
             raise UsageError(t("{path} is not there any more.", path=self.summary.path))
-        found = (workspace.by_path.get(note.path) for note in self.sources)
-        return replace(self, summary=summary, sources=tuple(note for note in found if note))
+        found = (
+            source if isinstance(source, Text) else workspace.by_path.get(source.path)
+            for source in self.sources
+        )
+        return replace(self, summary=summary, sources=tuple(source for source in found if source))
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,17 +99,27 @@ def sides_for(workspace: Workspace, here: Here) -> Sides:
     return Sides(summary, sources if note in sources else (*sources, note), note.path, here.line)
 
 
-def other_sources(workspace: Workspace, sides: Sides, names: str) -> Sides:
-    """The same summary against the periods and files in `names`, parted by blanks.
+def other_sources(workspace: Workspace, sides: Sides, names: str, blob: Blob) -> Sides:
+    """The same summary against the periods, files and `@commits` in `names`, parted by blanks.
 
     Raises:
-        UsageError: one of them is no note and no period, or none was named.
+        SsmemError: one of them means nothing, or none was named.
     """
-    chosen = dict.fromkeys(note for name in names.split() for note in named(workspace, name))
-    chosen.pop(sides.summary, None)
-    if not chosen:
-        raise UsageError(t("Name periods or files, such as 2026-02-10 or 2026-W07."))
-    return replace(sides, sources=tuple(chosen))
+    chosen = sources_named(workspace, sides.summary, names.split(), blob)
+    return replace(sides, sources=chosen, deep=False)
+
+
+def turned(workspace: Workspace, sides: Sides) -> Sides:
+    """Against the logs themselves instead of the rung below, or back.
+
+    Raises:
+        UsageError: there is nothing on the other rung.
+    """
+    deep = not sides.deep
+    sources = originals_of(workspace, sides.summary) if deep else made_from(workspace, sides.summary)
+    if not sources:
+        raise UsageError(t("{path} goes back to no logs that are here.", path=sides.summary.path))
+    return replace(sides, sources=sources, deep=deep)
 
 
 def run(
@@ -111,6 +139,6 @@ def run(
     on_disk = summary.text
     if draft is not None:
         summary = replace(summary, text=draft)
-    sources: Sequence[Text] = [text_of(workspace, note) for note in sides.sources]
+    sources: Sequence[Text] = [text_of(workspace, source) for source in sides.sources]
     trace = compare(summary, sources, cache, cancelled, report)
     return Comparison(sides, summary, on_disk, tuple(sources), trace)

@@ -92,7 +92,6 @@ class CompareScreen(Drafting, BaseScreen):
             return
         services, draft, wish = self.services, self.draft, self._wish
         cache = self._cache = self._cache or AnalysisCache(services.cache_dir / "trace")
-        size = sum(note.size for note in (sides.summary, *sides.sources))
 
         def work(ticket: Ticket[View]) -> View:
             return make_view(services, sides, draft, cache, wish, ticket)
@@ -103,7 +102,7 @@ class CompareScreen(Drafting, BaseScreen):
             then=self._show,
             failed=lambda error: self._nothing(str(error)),
             key="compare",
-            quiet=size < _LOUD_FROM,
+            quiet=sides.size < _LOUD_FROM,
         )
 
     def _nothing(self, why: str) -> None:

@@ -160,17 +160,40 @@ class Drafting(BaseScreen):
         if sides is None:
             return
 
-        def done(names: str | None) -> None:
-            if names is None:
-                return
-            try:
-                self._sides = other_sources(self.services.workspace, sides, names)
-            except SsmemError as error:
-                self.say(str(error), "$warning")
-                return
-            self.compare()
+        services = self.services
 
-        self.prompt(t("compare with"), done=done)
+        def blob(commit: str, path: str) -> bytes | None:
+            with services.store() as store:
+                return store.blob(commit, path)
+
+        def done(names: str | None) -> None:
+            if names is not None:
+                self.job(
+                    t("compare with"),
+                    lambda _: other_sources(services.workspace, sides, names, blob),
+                    then=self._compare_with,
+                    key="sources",
+                    quiet=True,
+                )
+
+        self.prompt(t("compare with: periods, files, @commits"), done=done)
+
+    def action_compare_deeper(self) -> None:
+        from ssmem_tui.tui.compare.comparison import turned
+
+        if self._sides is None:
+            return
+        try:
+            sides = turned(self.services.workspace, self._sides)
+        except SsmemError as error:
+            self.say(str(error), "$warning")
+            return
+        self.say(t("against the logs themselves") if sides.deep else t("against the rung below"))
+        self._compare_with(sides)
+
+    def _compare_with(self, sides: Sides) -> None:
+        self._sides = sides
+        self.compare()
 
     # Marks.
 

@@ -62,7 +62,6 @@ WORDS = {
     "{path} is in no summary yet: R makes one.": "{path} 还不在任何摘要里：R 生成。",
     "{period} has no summary yet: R makes one.": "{period} 还没有摘要：R 生成。",
     "{path} is not there any more.": "{path} 已经不在了。",
-    "Name periods or files, such as 2026-02-10 or 2026-W07.": "请写时段或文件，如 2026-02-10 或 2026-W07。",
     "This line stands in the summary already.": "摘要里已经有这一行。",
     "put back; W writes it, u takes it back": "已放回；W 写入，u 撤回",
     "changed; W writes it, u takes it back": "已修改；W 写入，u 撤回",
@@ -73,6 +72,15 @@ WORDS = {
     "leave": "离开",
     "compare": "对照",
     "compare with": "对照来源",
+    "compare with: periods, files, @commits": "对照来源：时段、文件、@提交",
+    "against the logs themselves": "与原始日志对照",
+    "against the rung below": "与下一级对照",
+    "{path} goes back to no logs that are here.": "{path} 没有可追溯的日志。",
+    "logs": "日志",
+    "Compare with the logs themselves": "与原始日志对照",
+    "Compare with the logs themselves, past the summaries between; again for the rung below.": (
+        "越过中间的摘要，直接与原始日志对照；再按一次回到下一级。"
+    ),
     "nothing here is in doubt": "这里没有疑问",
     "marked as intended": "已标为有意",
     "no longer marked as intended": "不再标为有意",
