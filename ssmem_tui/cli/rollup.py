@@ -48,6 +48,9 @@ if TYPE_CHECKING:
 @click.option("--force", is_flag=True, help="Replace a summary by someone else; make an unchanged one again.")
 @click.option("--batch", is_flag=True, help="Hand in to Claude at half the price; call again to collect.")
 @click.option("--log", type=click.Path(path_type=Path), metavar="FILE", help="Append what was done to FILE.")
+@click.option(
+    "--quiz", "asks", is_flag=True, help="Ask what the summaries still know of the days; write nothing."
+)
 @click.option("--dry-run", is_flag=True, help="Show what would be written; write nothing.")
 @json_option
 @click.pass_context
@@ -64,6 +67,7 @@ def command(
     force: bool,
     batch: bool,
     log: Path | None,
+    asks: bool,
     dry_run: bool,
     as_json: bool,
 ) -> None:
@@ -85,12 +89,18 @@ def command(
         return open_workspace(root), read_ledger(root, "rollups")
 
     workspace, ledger = reopen()
+    if asks:
+        from ssmem_tui.cli import quiz_text
+
+        found = quiz_text.ask(workspace, named(Scope(scope), Period.parse(period)) if period else None)
+        emit(quiz_text.as_data(found), quiz_text.as_text(found), as_json)
+        return
     items = _items(workspace, ledger, Scope(scope), period)
     wish = Wish(ratio, max_tokens, from_days, force, dry_run)
     chosen = make_engine(engine or workspace.config.engine, workspace, model=model, max_cost=max_cost)
     if dry_run and items and isinstance(chosen, preview.Previews):
-        found = preview.rows(chosen, _jobs(workspace, ledger, items, wish))
-        emit(found[0] if period else found, preview.as_text(found), as_json)
+        shown = preview.rows(chosen, _jobs(workspace, ledger, items, wish))
+        emit(shown[0] if period else shown, preview.as_text(shown), as_json)
         return
     progress = _Line(len(items) > 0 and not as_json)
     with Store(root, clock=system_clock) as store, nullcontext() if dry_run else alone(root):

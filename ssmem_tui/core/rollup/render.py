@@ -13,7 +13,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date
 
-from ssmem_tui.core.cues import Kind, label_kind
+from ssmem_tui.core.cues import LABEL, Kind, label_kind
 from ssmem_tui.core.periods import Period, Tier
 from ssmem_tui.core.rollup.candidates import Candidate
 from ssmem_tui.core.rollup.options import Style
@@ -88,7 +88,12 @@ def with_label(label: str, text: str, kind: Kind | None) -> str:
     """A label before its statement, with the colon of its script; not where `kind`, the section's, says
     it."""
     if not label:
-        return text
+        said = LABEL.match(text)
+        name = (said[1] or said[2]).strip() if said else ""
+        if said is None or not _ANNOUNCEMENT.fullmatch(name) or label_kind(name) is not kind:
+            return text
+        text = text[said.end() :]
+        return text[0].upper() + text[1:]
     if _ANNOUNCEMENT.fullmatch(label) and label_kind(label) is kind:
         return text[0].upper() + text[1:]
     return f"{label}：{text}" if label[-1] > "\u2e80" else f"{label}: {text}"

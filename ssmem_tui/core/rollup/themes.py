@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 
+from ssmem_tui.core.cues import FLAGS, word_flags
 from ssmem_tui.core.rollup.candidates import Candidate
 from ssmem_tui.core.rollup.concepts import piece
 from ssmem_tui.core.tokens import PIECE
 
+_NO_THEME = FLAGS["time"] | FLAGS["numword"] | FLAGS["phatic"] | FLAGS["second"]
 _MOST = 6
 _LOOKED_AT = 40
 _LEAST_MENTIONS = 3
@@ -30,8 +32,9 @@ def themes(candidates: Iterable[Candidate], most: int = _MOST) -> list[tuple[str
         and not concept[0].isdigit()
         and (len(concept) > 3 or concept[0] > "\u3000")
     ]
-    top = _joined(top, frequency)[:most]
+    top = _joined(top, frequency)
     written = _as_written(top, whole)
+    top = [concept for concept in top if not word_flags(written.get(concept, concept)) & _NO_THEME][:most]
     return [(written.get(concept, concept), frequency[_head(concept)] / len(whole)) for concept in top]
 
 

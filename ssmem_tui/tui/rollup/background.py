@@ -75,14 +75,16 @@ def write(
     report: Callable[[Progress], None],
     cancelled: Cancelled,
     done: Callable[[Outcome | Failure], None],
+    heard: Callable[[Sequence[str]], None] = lambda _: None,
 ) -> None:
-    """Roll `periods` up, weeks before months; `done` hears of each as soon as it is over.
+    """Roll `periods` up, weeks before months; `done` hears of each as soon as it is over, `heard` the
+    statements of a model while they come.
 
     Raises:
         Refused: another roll-up of this workspace is running.
     """
     ordered = sorted(periods, key=lambda period: (period.tier is Tier.MONTH, period.start))
-    engine = make_engine(terms.engine, services.workspace)
+    engine = make_engine(terms.engine, services.workspace, on_text=_listener(terms, heard))
     workspace, ledger = services.workspace, read_ledger(services.root, "rollups")
     in_months = False
     with alone(services.root), services.store() as store:
@@ -112,6 +114,14 @@ def write(
             except SsmemError as error:
                 result = Failure(item, error)
             done(result)
+
+
+def _listener(terms: Terms, heard: Callable[[Sequence[str]], None]) -> Callable[[str], None] | None:
+    if terms.engine == "offline":
+        return None
+    from ssmem_tui.core.claude.listening import Listener
+
+    return Listener(heard)
 
 
 def _item(services: Services, workspace: Workspace, ledger: Ledger, period: Period, terms: Terms) -> PlanItem:

@@ -60,7 +60,7 @@ def period_rows(found: Shelf, marked: Collection[Period], results: Mapping[Perio
     if found.others:
         rows.append(Row(t("rolled up"), head=True, tone="heading"))
     for period in found.others:
-        word = results.get(period) or (t("by someone else") if period in found.foreign else "")
+        word = t("by someone else") if period in found.foreign else ""
         rows.append(
             Row(
                 f"{_box(period in marked)} {period.key}  {span(period)}",
@@ -68,6 +68,7 @@ def period_rows(found: Shelf, marked: Collection[Period], results: Mapping[Perio
                 mark=_GLYPHS[Reason.ASKED],
                 mark_tone="dim" if period in found.foreign else "summary",
                 right=word,
+                detail=results.get(period, ""),
             )
         )
     return tuple(rows)

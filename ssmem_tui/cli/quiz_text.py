@@ -1,0 +1,51 @@
+"""`ssmem-tui rollup --quiz`: facts of the days, and which rungs still answer them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ssmem_tui.core.errors import NothingToDo
+from ssmem_tui.core.periods import Period
+from ssmem_tui.core.rollup.quiz import Quiz, as_rows, quiz
+from ssmem_tui.core.workspace import Workspace
+
+
+def ask(workspace: Workspace, period: Period | None) -> Quiz:
+    """The quiz of `period`, or of the newest week that has a summary.
+
+    Raises:
+        NothingToDo: there is no such week, or its days hold no fact to ask for.
+    """
+    if period is None:
+        weeks = [found for found in workspace.summaries if found.children() and found.parent]
+        if not weeks:
+            raise NothingToDo("No week has been rolled up yet; name one with --period.")
+        period = max(weeks)
+    found = quiz(workspace, period)
+    if not found.questions:
+        raise NothingToDo(f"The days of {period.key} hold no fact to ask for.")
+    return found
+
+
+def as_data(found: Quiz) -> dict[str, Any]:
+    """The quiz as JSON."""
+    return {
+        "period": found.period.key,
+        "of": len(found.questions),
+        "scores": {rung: found.score(rung) for rung in found.rungs},
+        "questions": as_rows(found.questions),
+    }
+
+
+def as_text(found: Quiz) -> str:
+    """The scores, then each question with its answer and where it still stands."""
+    total = len(found.questions)
+    scores = ", ".join(f"{rung} {found.score(rung)}" for rung in found.rungs) or "no summary yet"
+    lines = [f"{found.period.key}: of {total} facts of its days are still answered by {scores}", ""]
+    for number, question in enumerate(found.questions, 1):
+        lines.append(f"{number:>3}. {question.asked}")
+        lines.append(f"     {question.answer}   {question.path}:{question.line}")
+        for rung, place in question.answered.items():
+            where = f"{place.path}:{place.line}" if place else "-"
+            lines.append(f"     {rung:6} {where}")
+    return "\n".join(lines)
