@@ -41,13 +41,14 @@ class Wish:
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """Everything the screen draws; `intended` are the marks it was made with."""
+    """Everything the screen draws, made for a wish and with the marks of intent known then."""
 
     comparison: Comparison
     summary: Side
     sources: Side
     lost: tuple[Row, ...]
     intended: frozenset[str]
+    wish: Wish
 
     def numbers(self, side: str, index: int) -> tuple[int, ...]:
         """Claims, or source units, on the line at `index` of a side."""
@@ -155,4 +156,5 @@ def _lay_out(made: Comparison, wish: Wish, state: State) -> View:
         source_side(made, intended, only_sources),
         tuple(rows),
         intended,
+        wish,
     )

@@ -136,6 +136,8 @@ class CompareScreen(Drafting, BaseScreen):
             summary.go_to_line(at_summary.number if at_summary else 1)
             sources.link({}, show=min(at_source or 0, max(0, sources.count - 1)))
         self._link(self.view_under_keyboard() or summary)
+        if view.wish != self._wish:  # asked for while the comparison was still running
+            self._reshow()
 
     def _first_place(self, view: View) -> None:
         sides = view.comparison.sides
@@ -286,10 +288,13 @@ class CompareScreen(Drafting, BaseScreen):
     def _reshow(self) -> None:
         """Make the lines again, as the filter, the order and the marks now want them."""
         view, wish, state = self._view, self._wish, self.services.state
+
+        def show(made: View) -> None:
+            if self._view is not None and made.comparison is self._view.comparison:
+                self._show(made)
+
         if view is not None:
-            self.job(
-                t("compare"), lambda _: reshow(view, wish, state), then=self._show, key="lines", quiet=True
-            )
+            self.job(t("compare"), lambda _: reshow(view, wish, state), then=show, key="lines", quiet=True)
 
     def action_compare_all(self) -> None:
         self._show_only("all")
