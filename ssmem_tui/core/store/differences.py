@@ -81,16 +81,26 @@ def words(before: str, after: str) -> tuple[Piece, ...]:
     new = [part for word in new for part in (word if _CJK.search(word) else [word])]
     if max(len(old), len(new)) > _LONGEST_WORDS:
         return (Piece(Mark.REMOVED, before), Piece(Mark.ADDED, after))
+    codes = SequenceMatcher(None, old, new, autojunk=False).get_opcodes()
     out: list[Piece] = []
-    for tag, i1, i2, j1, j2 in SequenceMatcher(None, old, new, autojunk=False).get_opcodes():
-        if tag == "equal":
-            out.append(Piece(Mark.SAME, "".join(old[i1:i2])))
-            continue
-        if i1 < i2:
-            out.append(Piece(Mark.REMOVED, "".join(old[i1:i2])))
-        if j1 < j2:
-            out.append(Piece(Mark.ADDED, "".join(new[j1:j2])))
-    return tuple(out)
+    gone = come = ""
+    for number, (tag, i1, i2, j1, j2) in enumerate(codes):
+        same = "".join(old[i1:i2])
+        inner = 0 < number < len(codes) - 1 and not same.strip()
+        if tag == "equal" and not inner:
+            out += _turned(gone, come)
+            gone = come = ""
+            out.append(Piece(Mark.SAME, same))
+        else:  # a blank between two changed words belongs to the change: one stretch, not two
+            gone, come = gone + same, come + "".join(new[j1:j2])
+    return (*out, *_turned(gone, come))
+
+
+def _turned(gone: str, come: str) -> list[Piece]:
+    """What one stretch became; blanks alone that stayed are no change."""
+    if gone == come:
+        return [Piece(Mark.SAME, gone)] if gone else []
+    return [Piece(mark, text) for mark, text in ((Mark.REMOVED, gone), (Mark.ADDED, come)) if text]
 
 
 def _lines(text: str) -> list[str]:

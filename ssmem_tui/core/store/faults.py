@@ -60,7 +60,8 @@ class Clash(Refused):
         names = ", ".join(safe_line(path) for path in sorted(conflicts))
         where = next((str(c.line + 1) for cs in conflicts.values() for c in cs), "1")
         self.conflicts = dict(conflicts)
+        what = f"; {doing}" if doing else ""
         super().__init__(
-            f"{doing or 'Not written'}: {names} was changed meanwhile in the same lines (near line {where}). "
-            "Nothing was written; read the file again and decide anew."
+            f"{names}: the same lines were changed meanwhile (near line {where}){what}. Nothing was written; "
+            "read the file again and decide anew."
         )

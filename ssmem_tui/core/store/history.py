@@ -130,9 +130,18 @@ class History:
             out.append(Change(path, self._objects.blob(before), self._objects.blob(after)))
         return out
 
+    def between(self, older: str, newer: str) -> list[Change]:
+        """The same between the states of two commits."""
+        return [
+            Change(path, self._objects.blob(before), self._objects.blob(after))
+            for path, before, after in self._blob_changes(older, newer)
+        ]
+
     def blob_changes(self, commit: str) -> list[tuple[str, str | None, str | None]]:
-        """The same as ids."""
-        parent = self._objects.find(f"{commit}^1")
+        """The changes of a commit as ids."""
+        return self._blob_changes(self._objects.find(f"{commit}^1"), commit)
+
+    def _blob_changes(self, parent: str | None, commit: str) -> list[tuple[str, str | None, str | None]]:
         argv = ["diff-tree", "-r", "-z", "--no-renames", "--no-commit-id"]
         argv += [parent, commit] if parent else ["--root", commit]
         raw = self._shim.call(*argv, *(["--", self._prefix] if self._prefix else [])).split(b"\0")

@@ -7,7 +7,6 @@ import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from types import TracebackType
 from typing import Any
 
 from ssmem_tui.core.errors import NothingToDo
@@ -27,6 +26,7 @@ from ssmem_tui.core.store.plumbing import Face, reading_environment, scrub_envir
 from ssmem_tui.core.store.recording import stamp
 from ssmem_tui.core.store.records import Act, BlameLine, Change, Commit, Kind, Receipt, StoreStatus
 from ssmem_tui.core.store.recovery import Recovery
+from ssmem_tui.core.store.remotes import Remote
 from ssmem_tui.core.store.repository import (
     NO_IDENTITY,
     Missing,
@@ -38,7 +38,7 @@ from ssmem_tui.core.store.repository import (
     person,
     running,
 )
-from ssmem_tui.core.store.syncing import Syncer, SyncReport, Wishes
+from ssmem_tui.core.store.syncing import Syncer, SyncReport, Wishes, standing
 from ssmem_tui.core.store.undoing import Target, act_for, last_act, last_undone, named
 
 _READ_ONLY = (Kind.FOREIGN, Kind.BARE, Kind.BROKEN)
@@ -81,9 +81,7 @@ class Store:
     def __enter__(self) -> Store:
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self.close()
 
     def close(self) -> None:
@@ -181,13 +179,24 @@ class Store:
         syncer = Syncer(git, self._tree, self._writer, self.author, self._clock, say, cancelled)
         return syncer.run(remote, wishes or Wishes())
 
+    def remote(self, name: str | None = None) -> tuple[Remote, int]:
+        """The remote that `sync` would use, and how many commits it had not seen when we last looked (-1:
+        never looked). Asks the network nothing.
+
+        Raises:
+            UsageError, Refused: there is none that can be used.
+        """
+        git = self._versioned()
+        with self._turn:
+            return standing(git, name)
+
     def recover(self) -> Recovery:
         """Finish what a crash left; touches nothing when there is nothing to finish."""
         with self._turn:
             folder = self._state()
             if not folder.is_dir() or self._trouble():
                 return Recovery()
-            with self._exclusive(self._desk()):
+            with exclusive(folder, self._lock_timeout):
                 return self._desk().recoverer.run(stamp(self._clock()))
 
     def init(self) -> str | None:
@@ -260,6 +269,12 @@ class Store:
                 git.history.named_op(git.tips(), commit) or git.history.resolve(commit)
             )
 
+    def between(self, older: str, newer: str) -> list[Change]:
+        """What is different in the state after `newer` from the state after `older`, file by file."""
+        git = self._versioned()
+        with self._turn:
+            return git.history.between(git.history.resolve(older), git.history.resolve(newer))
+
     def blob(self, commit: str, path: str) -> bytes | None:
         """Content of a workspace file in a commit, `None` when it was not there."""
         git = self._versioned()
@@ -329,7 +344,7 @@ class Store:
             if trouble:
                 raise ReadOnly(trouble)
             desk = self._desk()
-            with self._exclusive(desk):
+            with exclusive(desk.room.folder, self._lock_timeout):
                 report = desk.recoverer.run(stamp(self._clock()))
                 waiting = [why for op, why in report.pending.items() if op != "lingering"]
                 if waiting:
@@ -337,11 +352,6 @@ class Store:
                     words = f"An earlier act is on disk but not in git yet ({why}); nothing more is written"
                     raise StillPending(f"{words} before it is.")
                 yield desk
-
-    @contextmanager
-    def _exclusive(self, desk: WritingDesk) -> Iterator[None]:
-        with exclusive(desk.room.folder, self._lock_timeout):
-            yield
 
     def _person_of(self, repo: Repository) -> Person:
         if self._person is None:

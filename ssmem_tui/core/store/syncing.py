@@ -284,6 +284,20 @@ class Syncer:
         return stamp(self._clock())
 
 
+def standing(git: GitDesk, wanted: str | None) -> tuple[Remote, int]:
+    """The remote, and how many commits of ours it had not seen when we last looked; -1: never looked."""
+    target = git.refs.target()
+    remote = find_remote(git.repo, wanted, target.ref)
+    line = Line(git.repo, remote)
+    try:
+        seen, ours = line.last, git.refs.base(target)
+    finally:
+        line.close()
+    if seen is None or ours is None:
+        return remote, -1
+    return remote, int(git.shim.call("rev-list", "--count", f"{seen}..{ours}"))
+
+
 def open_disagreements(records: tuple[Mapping[str, Any], ...]) -> tuple[Mapping[str, Any], ...]:
     """Records of the ledger `conflicts` that no person has settled yet, oldest first."""
     settled = {str(record.get("settles")) for record in records if record.get("kind") == "settle"}

@@ -81,7 +81,7 @@ def act_for(tree: Tree, target: Target, changes: Iterable[Change]) -> Act:
     subject = _plain_subject(target.commit.subject)
     if target.commit.undone and not target.redo:
         raise NothingToDo(f"“{subject}” is already taken back.")
-    back = reversed_changes(tree, mine, f"Cannot {word} “{subject}” ({target.commit.commit[:8]})")
+    back = reversed_changes(tree, mine, f"{word} of “{subject}” ({target.commit.commit[:8]}) cannot be done")
     if not back and not ledgers:
         raise NothingToDo(f"The files already are as if “{subject}” had not happened.")
     key = "Redoes" if target.redo else "Undoes"

@@ -1,0 +1,1 @@
+"""What the history, blame and sync screens show: fetched in threads, laid out as rows and lines."""

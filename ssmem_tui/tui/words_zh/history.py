@@ -1,0 +1,115 @@
+"""The history, blame and sync screens in Chinese."""
+
+WORDS = {
+    "A: this machine": "A：本机",
+    "B: published": "B：已发布",
+    "Blame": "逐行溯源",
+    "Choose the remote": "选择远端",
+    "Fetch, merge and publish over the remote that is shown; nothing is ever forced.": (
+        "通过所示的远端获取、合并、发布；绝不强推。"
+    ),
+    "Filter history": "筛选历史",
+    "Go to the next line that another commit wrote.": "转到由另一提交写下的下一行。",
+    "Go to the next other commit": "转到下一个不同的提交",
+    "I makes a repository here": "按 I 在此建立仓库",
+    "Keep both versions": "两个版本都保留",
+    "Keep both versions as two entries and close the question.": "把两个版本作为两个条目保留，并了结此事。",
+    "Keep version A": "保留版本 A",
+    "Keep version B": "保留版本 B",
+    "Leave the published version in place and close the question.": "保留已发布的版本，并了结此事。",
+    "Machines": "各机器",
+    "Make a git repository here?": "在此建立 git 仓库？",
+    "Make a git repository of a workspace that has none, so that there is history and undo.": (
+        "为没有仓库的工作区建立 git 仓库，从而有历史和撤销。"
+    ),
+    "Make a repository here": "在此建立仓库",
+    "Mark this state": "标记此状态",
+    "Mark this state; with two marked, the difference between them is shown.": (
+        "标记此状态；标记两个时显示二者的差异。"
+    ),
+    "Merge the rewritten history?": "合并被改写的历史？",
+    "Open the first line that the decision behind this line rests on.": (
+        "打开这一行背后的决定所依据的第一行。"
+    ),
+    "Open the first line this decision rests on; enter on a row of the reasons opens that one.": (
+        "打开此决定所依据的第一行；在理由的某一行按回车则打开那一行。"
+    ),
+    "Open the source line": "打开来源行",
+    "Open the source of the line": "打开此行的来源",
+    "Publish although it looks like secrets?": "看起来含有密钥，仍要发布？",
+    "Put this machine's version in place and close the question.": "换上本机的版本，并了结此事。",
+    "Show only some commits: words, act:promote, by:NAME, since:2026-02, until:2026-03, day:2026-02-10.": (
+        "只显示部分提交：词语、act:promote、by:名字、since:2026-02、until:2026-03、day:2026-02-10。"
+    ),
+    "Show the history of this entry, of its file, or of everything, in turn.": (
+        "依次显示此条目、其文件或全部的历史。"
+    ),
+    "Sync": "同步",
+    "Sync now": "立即同步",
+    "Take back this one commit and nothing after it; asks first, and becomes a commit of its own.": (
+        "只撤回这一个提交，不动其后的；先询问，撤回本身也是一次提交。"
+    ),
+    "Take this commit back": "撤回此提交",
+    "Take this commit back?": "撤回此提交？",
+    "This was settled meanwhile.": "此事已在其间了结。",
+    "Two versions": "两个版本",
+    "Type the name or address of the remote to sync with.": "输入要同步的远端的名字或地址。",
+    "Whose history": "谁的历史",
+    "Why": "为何",
+    "Write a third version in your editor, from both, and close the question.": (
+        "在编辑器里据两者写出第三个版本，并了结此事。"
+    ),
+    "Write one from both": "据两者写一个",
+    "Your notes are recorded as they are; no file is changed.": "笔记按原样记录；不改动任何文件。",
+    "a repository was made; from now on every act is one commit": ("仓库已建立；从现在起每个操作是一次提交"),
+    "both": "两者",
+    "born": "诞生",
+    "moved": "移动",
+    "left": "离开",
+    "returned": "归来",
+    "new file": "新文件",
+    "removed": "已移除",
+    "this entry": "此条目",
+    "this file": "此文件",
+    "everything": "全部",
+    "difference": "差异",
+    "entry/file/all": "条目/文件/全部",
+    "filter: words, act: by: since: until: day:": "筛选：词语、act: by: since: until: day:",
+    "filter: {words}": "筛选：{words}",
+    "init": "建仓库",
+    "keep A": "留 A",
+    "keep B": "留 B",
+    "make it": "建立",
+    "mark for diff": "标记比较",
+    "never synced with it": "从未与它同步",
+    "next commit": "下个提交",
+    "no commit fits": "没有符合的提交",
+    "no entry has two versions": "没有条目存在两个版本",
+    "no entry stands on this line; this is the history of its file": "这一行没有条目；以下是其文件的历史",
+    "no file was changed; what was decided is recorded in the ledger": "没有改动文件；决定记在账本里",
+    "no remote": "没有远端",
+    "not in git": "不在 git 中",
+    "nothing happened here yet": "这里还没有发生过什么",
+    "older ones follow": "后面还有更早的",
+    "recorded": "记录",
+    "recorded in the ledger {name}": "记在账本 {name} 中",
+    "remote": "远端",
+    "remote: a name or an address": "远端：名字或地址",
+    "rests on": "依据",
+    "settle": "了结",
+    "sync now": "立即同步",
+    "take back": "撤回",
+    "taken back": "已撤回",
+    "the file is empty": "文件是空的",
+    "this commit names no source": "此提交没有写明来源",
+    "this line is not in history yet": "这一行还不在历史中",
+    "this was taken back later": "这后来被撤回了",
+    "two states; = takes a mark off": "两个状态；按 = 取消标记",
+    "u takes that back again.": "按 u 可再撤回。",
+    "{n} commits": "{n} 次提交",
+    "{n} commits not published yet": "{n} 次提交尚未发布",
+    "{n} files changed by agents; sync records them first": "代理改动了 {n} 个文件；同步会先记录它们",
+    "{n} with two versions": "{n} 个有两个版本",
+    "{pulled} commits taken in, {pushed} published": "取入 {pulled} 次提交，发布 {pushed} 次",
+    "… {n} lines as before": "… {n} 行未变",
+}
