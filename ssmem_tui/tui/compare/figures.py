@@ -67,10 +67,24 @@ def day_row(trace: Trace, width: int) -> list[Words]:
             (f"{day:%m-%d} {share * 100:>2.0f}{_alarm(share)} ", _tone(share)) for day, share in days.items()
         ]
     else:
-        first, *_, last = days
-        row.append((f"{first:%m-%d} ", "dim"))
-        row += [(f"{min(9, int(share * 10))}", _tone(share)) for share in days.values()]
-        row.append((f" {last:%m-%d}  {t('tenths kept')}", "dim"))
+        row += _tenths(trace, width)
+    return row
+
+
+def _tenths(trace: Trace, width: int) -> list[Words]:
+    """One digit a day, or one for a few days in a row where even that is too wide."""
+    pairs = [(day, pair) for day, pair in trace.retention.by_day.items() if pair[1]]
+    room = max(10, width - 22)
+    each = -(-len(pairs) // room)
+    row: list[Words] = [(f"{pairs[0][0]:%m-%d} ", "dim")]
+    for start in range(0, len(pairs), each):
+        part = [pair for _, pair in pairs[start : start + each]]
+        share = sum(kept for kept, _ in part) / sum(total for _, total in part)
+        row.append((f"{min(9, int(share * 10))}", _tone(share)))
+    row.append((f" {pairs[-1][0]:%m-%d}", "dim"))
+    meaning = f"  {t('tenths kept')}"
+    if sum(cell_len(text) for text, _ in row) + 7 + cell_len(meaning) <= width:
+        row.append((meaning, "dim"))
     return row
 
 

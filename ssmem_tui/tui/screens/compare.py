@@ -13,7 +13,7 @@ from textual.app import ComposeResult
 from textual.containers import Container
 
 from ssmem_tui.core.errors import SsmemError
-from ssmem_tui.core.trace import AnalysisCache, LostFact
+from ssmem_tui.core.trace import AnalysisCache, Label, LostFact
 from ssmem_tui.tui.catalogue import t
 from ssmem_tui.tui.compare import commands
 from ssmem_tui.tui.compare.comparison import Sides, sides_for
@@ -224,6 +224,8 @@ class CompareScreen(Drafting, BaseScreen):
             self._sources.link(shown, show=next(iter(shown), None))
             claim = numbers[0] if numbers else None
             self._words(claim, next(iter(links), None))
+            if claim is not None and trace.claims[claim].label is Label.UNSUPPORTED:
+                self.say(t("D looks in the logs themselves, s in all memory"))
             self.query_one("#pane-summary", Pane).title(t("Summary"), self._view.about_claim(claim))
             self._sources_title(len(shown))
 

@@ -73,6 +73,7 @@ WORDS = {
     "compare": "对照",
     "compare with": "对照来源",
     "compare with: periods, files, @commits": "对照来源：时段、文件、@提交",
+    "D looks in the logs themselves, s in all memory": "D 查原始日志，s 查全部记忆",
     "against the logs themselves": "与原始日志对照",
     "against the rung below": "与下一级对照",
     "{path} goes back to no logs that are here.": "{path} 没有可追溯的日志。",
