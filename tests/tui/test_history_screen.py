@@ -229,8 +229,6 @@ async def test_hostile_commits_are_inert(told: Path) -> None:
         await settle(pilot)
         await pilot.press("w")
         await settle(pilot)
-        await pilot.press("w")
-        await settle(pilot)
         assert "[/b]" in screen_text(app)
         assert not set(screen_text(app)) & set("\x1b\x07")
 
