@@ -1,8 +1,8 @@
 """The three tests of admission: a suggested answer to each, why, and the lines that speak for it.
 
 A suggestion is never a decision. It is a weighted sum of named signals turned into a probability; between
-`NO` and `YES` the answer is left open. Weights were fitted on the 50 training units of
-tests/benchmarks/admission and measured on the 70 held ones; that benchmark prints precision and recall.
+`NO` and `YES` the answer is left open. Weights were fitted on the training units of
+tests/benchmarks/admission and measured on the held ones; that benchmark prints precision and recall.
 """
 
 from __future__ import annotations
@@ -32,6 +32,12 @@ REASONS: Mapping[str, str] = {
     "limit": "sets a limit",
     "dated": "bound to a date",
     "event": "tells of one event",
+    "forbids": "forbids something",
+    "result": "an outcome or a measurement",
+    "for a while": "true for a while only",
+    "clock": "bound to a time of day",
+    "lead": "about one topic or person",
+    "story": "tells a story",
     "chatter": "small talk",
     "maybe": "not settled",
     "reason": "gives a reason",

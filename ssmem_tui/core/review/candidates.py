@@ -155,8 +155,10 @@ class _Desk:
         origin = Origin.FOREIGN if any(item.origin is Origin.FOREIGN for item in group) else chosen.origin
         kind = next((item.kind for item in (chosen, *group) if item.kind), None)
         history = History(kind, evidence, meeting.verdict, origin, self.today)
-        chances = probabilities(signals(chosen.text, history))
-        if chosen.source != "agent" and math.fsum(chances.values()) / len(chances) < LEAST_CHANCE:
+        found = signals(chosen.text, history)
+        chances = probabilities(found)
+        weak = "task" in found or math.fsum(chances.values()) / len(chances) < LEAST_CHANCE
+        if chosen.source != "agent" and weak:
             self.below += 1
             return
         self.waiting.append(self._candidate(ident, chosen, group, history, meeting, chances))

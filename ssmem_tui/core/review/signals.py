@@ -17,8 +17,11 @@ from ssmem_tui.core.periods import Period
 from ssmem_tui.core.review import wording
 from ssmem_tui.core.review.phrase import phrase
 from ssmem_tui.core.review.records import Origin, Verdict
+from ssmem_tui.core.words import fold, pieces
 
 _IDENTIFIERS = frozenset({"code", "path", "url", "ident", "flag", "ip", "version", "email"})
+STORY = 26
+"""Words or runs of Chinese from which a line tells more than a rule does."""
 _AMOUNTS = frozenset({"measure", "money", "number", "time", "weekday"})
 
 
@@ -70,6 +73,12 @@ def signals(text: str, history: History) -> Mapping[str, float]:
         "limit": bool(wording.LIMIT.search(text)) and bool(_AMOUNTS & kinds_of_fact),
         "dated": bool(wording.DATED.search(text)) or "date" in kinds_of_fact,
         "event": bool(wording.EVENT.search(text)),
+        "forbids": bool(wording.FORBIDS.search(text)),
+        "result": bool(wording.RESULT.search(text)),
+        "for a while": bool(wording.UNTIL.search(text)),
+        "clock": "time" in kinds_of_fact and not ruling,
+        "lead": bool(wording.LEAD.search(text)) and not ruling,
+        "story": len(pieces(fold(text))) > STORY and not ruling,
         "chatter": bool(wording.CHATTER.search(text)),
         "maybe": bool(wording.MAYBE.search(text)) or text.rstrip().endswith(("?", "？")),
         "reason": bool(wording.REASON.search(text)),

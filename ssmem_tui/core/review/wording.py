@@ -84,5 +84,23 @@ CHOICE = _cue(
     |rather than|moves? to|moved to|dropped|replac\\w+|policy|rule|standard|owns?|responsible|from now on""",
     """决定|选定|选用|采用|改用|改为|定为|约定|批准|同意|确定|换成|取代|不再|统一|规定|规则|负责""",
 )
+FORBIDS = _cue(
+    "no \\w+|never|nothing|nobody may|without (?:a|an|any) \\w+ no",
+    "不要|不得|不许|不能|禁止|绝不|从不",
+    start=True,
+)
+RESULT = re.compile(
+    r"\d[^.。]{0,30}(?:→|->|←)|(?:→|->)\s*\d|instead of\s+[€$£]?\d|\bcompared with\b|\d+ of \d+"
+    r"|\b(?:slowest|fastest|missed|caught|tested|refund of|revenue)\b",
+    re.I,
+)
+"""A measurement or the outcome of one piece of work."""
+UNTIL = _cue(
+    "until|till|not before|by the end of|deadline|so far|for now|at first|this (?:month|year)",
+    "之前|为止|截止|暂时|目前|底之前|不在的时候",
+)
+"""True for a while only."""
+LEAD = re.compile(r"^(?:[^\s:：]{1,20}(?: [^\s:：]{1,15}){0,4})[:：]\s*\S")
+"""A topic or a speaker before a colon: a line of a story more often than a rule."""
 FROM_NOW = re.compile(r"(?:^|[，。；：:,、]\s*)(?:我们|你)?(?:以后|今后|从今)|从现在起|\bfrom now on\b", re.I)
 """A rule that starts now; 以后 after a verb only says when."""

@@ -1,6 +1,8 @@
 """`python -m tests.benchmarks.admission`: precision and recall of the suggested answers and of suppression.
 
-`--fit` fits the weights on the training units again and rewrites `core/review/weights.py`.
+`--fit` fits the weights on the training units again and rewrites `core/review/weights.py`. The units were
+made for this benchmark by the hand that wrote the cues, so they flatter; the field statements come from the
+month summaries of the sample workspace and are the harder, fairer set.
 """
 
 from __future__ import annotations
@@ -24,21 +26,18 @@ STEPS, RATE = 4_000, 0.05
 
 def report() -> str:
     """The whole report, as printed."""
-    every, both = units(), pairs()
-    lines = [
-        f"{len(every)} units, {len(both)} pairs; yes from {YES:.2f}, no below {NO:.2f}, between: open",
-        "",
-    ]
-    for split in ("train", "held"):
-        mine = [unit for unit in every if unit.split == split]
-        lines.append(f"{split}: {len(mine)} units, {sum(unit.chinese for unit in mine)} of them Chinese")
-        lines += [f"  {test:22} {_figures(mine, test)}" for test in Test]
-        lines.append(f"  {'three times yes':22} {_admitted(mine)}")
-        if split == "held":
-            for name, chinese in (("English", False), ("Chinese", True)):
-                part = [unit for unit in mine if unit.chinese is chinese]
-                lines.append(f"  {'three times yes, ' + name:30} {_admitted(part)}")
-        lines.append("")
+    both = pairs()
+    lines = [f"yes from {YES:.2f}, no below {NO:.2f}, between: open", ""]
+    for name in ("units", "field"):
+        for split in ("train", "held"):
+            mine = [unit for unit in units(name) if unit.split == split]
+            chinese = [unit for unit in mine if unit.chinese]
+            lines.append(f"{name}, {split}: {len(mine)} units, {len(chinese)} of them Chinese")
+            lines += [f"  {test:24} {_figures(mine, test)}" for test in Test]
+            lines.append(f"  {'three times yes':24} {_admitted(mine)}")
+            if split == "held":
+                lines.append(f"  {'the Chinese ones':24} {_admitted(chinese)}")
+            lines.append("")
     for split in ("train", "held"):
         lines.append(f"{split} pairs: {_suppression([pair for pair in both if pair.split == split])}")
     return "\n".join(lines)
@@ -110,7 +109,7 @@ def write_weights(fitted: Mapping[Test, Mapping[str, float]], path: Path) -> Non
 
 def main(argv: Sequence[str], echo: Callable[[str], object] = print) -> None:
     if "--fit" in argv:
-        training = [unit for unit in units() if unit.split == "train"]
+        training = [unit for unit in (*units(), *units("field")) if unit.split == "train"]
         target = Path("ssmem_tui/core/review/weights.py")
         write_weights({test: fit(training, test) for test in Test}, target)
         echo(f"{target} rewritten; run ruff format, then this without --fit")

@@ -1,4 +1,4 @@
-"""The hand-labelled material: 131 units and 59 pairs of an invented world, English and Chinese.
+"""The hand-labelled material: 131 units, 75 field statements and 58 pairs, English and Chinese.
 
 Labelling guide. *Decides*: an agent that knows it would act otherwise one day. *Principle*: it holds beyond
 the event that taught it; a setting or habit that stays until changed counts, a state that passes does not.
@@ -44,8 +44,9 @@ class LabelledPair:
     other: str
 
 
-def units() -> tuple[LabelledUnit, ...]:
-    return tuple(_unit(row) for row in _rows("units.tsv"))
+def units(name: str = "units") -> tuple[LabelledUnit, ...]:
+    """`units`: made for the benchmark. `field`: what the sample's month summaries say."""
+    return tuple(_unit(row) for row in _rows(f"{name}.tsv"))
 
 
 def pairs() -> tuple[LabelledPair, ...]:
