@@ -94,3 +94,27 @@ async def test_a_workspace_without_anything_says_so(tmp_path: Path) -> None:
         await pilot.press("L")
         await settle(pilot)
         assert parts(app) == []
+
+
+async def test_what_was_noticed_stands_in_the_reader_when_there_is_no_core(tmp_path: Path) -> None:
+    (tmp_path / "w" / "01-Daily").mkdir(parents=True)
+    (tmp_path / "w" / "Home.md").write_text("# Home\n")
+    (tmp_path / "w" / "01-Daily" / "2026-02-10.md").write_text("- x\n")
+    app = app_on(tmp_path / "w")
+    async with app.run_test(size=(120, 36)) as pilot:
+        await settle(pilot)
+        text = " ".join(app.screen.query_one("#reader", Reader).text.split())
+        assert "There is no core memory: looked for MEMORY.md and memory/MEMORY.md." in text
+        assert "looked in memory/, diary/" in text and "log_folders" in text
+
+
+async def test_a_week_file_that_contradicts_its_name_says_so_below_its_text(tmp_path: Path) -> None:
+    folder = tmp_path / "w" / "memory" / "weekly"
+    folder.mkdir(parents=True)
+    (folder / "2025-W01.md").write_text("# Week\n\n## 2025-12-29\n- x\n")
+    app = app_on(tmp_path / "w")
+    async with app.run_test(size=(120, 36)) as pilot:
+        await settle(pilot)
+        await pilot.press("2", "j", "k", "l", "j")
+        await settle(pilot)
+        assert "contains 2025-12-29, which is in 2026-W01" in screen_text(app)

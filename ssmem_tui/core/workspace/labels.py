@@ -34,13 +34,15 @@ class LabelWarning:
 
 def label_warnings(space: Workspace) -> tuple[LabelWarning, ...]:
     """All such notes among summaries and companions, by path; reads the head of each."""
-    found = []
-    for note in space.notes:
-        if note.period and note.period.tier in (Tier.WEEK, Tier.MONTH):
-            warning = _judge(space, note, note.period)
-            if warning:
-                found.append(warning)
-    return tuple(found)
+    found = (label_warning(space, note) for note in space.notes)
+    return tuple(warning for warning in found if warning)
+
+
+def label_warning(space: Workspace, note: Note) -> LabelWarning | None:
+    """What a note about a week or month says against its name, if it does; the head of it is read."""
+    if note.period and note.period.tier in (Tier.WEEK, Tier.MONTH):
+        return _judge(space, note, note.period)
+    return None
 
 
 def _judge(space: Workspace, note: Note, period: Period) -> LabelWarning | None:

@@ -12,6 +12,7 @@ from ssmem_tui.core.sanitise import safe_line
 from ssmem_tui.core.store.records import Commit, StoreStatus
 from ssmem_tui.core.tokens import count_tokens
 from ssmem_tui.core.workspace import read
+from ssmem_tui.core.workspace.labels import label_warning
 from ssmem_tui.tui.catalogue import t
 from ssmem_tui.tui.services import Services
 
@@ -37,7 +38,9 @@ def open_note(services: Services, path: str) -> Opened:
         return Opened(note, path, "", problem=str(error))
     except OSError as error:
         return Opened(note, path, "", problem=t("cannot be read: {why}", why=error.strerror or ""))
-    return Opened(note, path, decoded.text, decoded.warnings)
+    about = label_warning(workspace, note) if note else None
+    said = (*decoded.warnings, about.message) if about else decoded.warnings
+    return Opened(note, path, decoded.text, said)
 
 
 def startup_tokens(services: Services) -> int:

@@ -15,6 +15,7 @@ from ssmem_tui.core.tokens import count_tokens
 from ssmem_tui.core.workspace import Workspace, read
 from ssmem_tui.core.workspace.linking import Linker
 from ssmem_tui.tui.catalogue import t
+from ssmem_tui.tui.cockpit.found import noticed_rows
 from ssmem_tui.tui.cockpit.place import Place
 from ssmem_tui.tui.widgets.budget import bar, size, tone
 from ssmem_tui.tui.widgets.line_list import Row
@@ -104,6 +105,7 @@ def layer_rows(workspace: Workspace, facts: LayerFacts, opened: Collection[str])
         *_core_rows(workspace, facts, budgets, opened),
         *_index_rows(workspace, facts, budgets, opened),
         *_original_rows(workspace, opened),
+        *noticed_rows(workspace),
     ]
 
 

@@ -143,6 +143,14 @@ class CockpitScreen(Reading):
         self._fill_layers()
         if self._shown is None:
             self._follow(self.query_one("#layers", LineList))
+        if self._shown is None and not self.services.workspace.core:
+            self._show_noticed()
+
+    def _show_noticed(self) -> None:
+        from ssmem_tui.tui.cockpit.background import Opened
+        from ssmem_tui.tui.cockpit.found import noticed_page
+
+        self._show(Opened(None, t("noticed"), noticed_page(self.services.workspace)), 1)
 
     def _got_plan(self, plan: object) -> None:
         from ssmem_tui.tui.cockpit import background
@@ -230,11 +238,16 @@ class CockpitScreen(Reading):
             self._follow(event.view)
 
     def _follow(self, view: LineList) -> None:
+        from ssmem_tui.tui.cockpit.found import NOTICED
+        from ssmem_tui.tui.cockpit.place import Place
+
         place = self._place(view)
         if place is not None and place.path and view.id in ("layers", "ladder"):
             self._read(place)
         elif place is not None and place.period is not None:
             self._show_period(place)
+        elif view.row is not None and view.row.key == Place(NOTICED):
+            self._show_noticed()
         elif view.id == "waiting" and self._known and view.row is not None:
             candidate = next((each for each in self._known.waiting or () if each.ident == view.row.key), None)
             if candidate and candidate.evidence:

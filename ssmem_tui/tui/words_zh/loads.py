@@ -27,6 +27,11 @@ WORDS = {
     "raw": "原始",
     "layered": "分层",
     "not rolled up yet": "尚未汇总",
+    # What was noticed when opening.
+    "noticed": "发现的情况",
+    "`ssmem-tui doctor` looks deeper: links, duplicates, secrets, contradictions.": (
+        "`ssmem-tui doctor` 查得更深：链接、重复、密钥、矛盾。"
+    ),
     # Other workspaces.
     "Open another workspace": "打开另一个工作区",
     "Open another workspace: of this repository, of an agent on this machine, or one opened lately.": (
