@@ -77,3 +77,13 @@ class JobEnded(Message):
     job: Job
     result: Any = None
     error: Exception | None = None
+
+
+@dataclass
+class Heard(Message):
+    """The statements of a model's answer so far, while it streams."""
+
+    said: tuple[str, ...]
+
+    def can_replace(self, message: Message) -> bool:
+        return isinstance(message, Heard)

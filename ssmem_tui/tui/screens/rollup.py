@@ -18,7 +18,7 @@ from ssmem_tui.core.rollup.records import Outcome, PlanItem
 from ssmem_tui.core.rollup.series import Failure
 from ssmem_tui.tui.catalogue import t
 from ssmem_tui.tui.jobs import Ticket
-from ssmem_tui.tui.messages import Acted, Here
+from ssmem_tui.tui.messages import Acted, Heard, Here
 from ssmem_tui.tui.rollup.background import Sending, Terms, look, preview, write
 from ssmem_tui.tui.rollup.commands import COMMANDS
 from ssmem_tui.tui.rollup.rows import Shelf, outcome_lines, period_rows, result_words, total_words
@@ -219,8 +219,11 @@ class RollupScreen(BaseScreen):
 
         def work(ticket: Ticket[Sequence[Outcome | Failure]]) -> Sequence[Outcome | Failure]:
             results: list[Outcome | Failure] = []
-            write(services, periods, terms, ticket.report, ticket.cancelled, results.append)
+            write(services, periods, terms, ticket.report, ticket.cancelled, results.append, heard)
             return results
+
+        def heard(said: Sequence[str]) -> None:
+            self.post_message(Heard(tuple(said)))
 
         self.job(
             t("roll-up"),
@@ -229,6 +232,13 @@ class RollupScreen(BaseScreen):
             failed=lambda error: self.say(sentence(error), "$error"),
             key="write",
         )
+
+    def on_heard(self, event: Heard) -> None:
+        """Show what the model has said so far; nothing of it is written before the checks."""
+        reader, pane = self.query_one("#draft", Reader), self.query_one("#pane-draft", Pane)
+        reader.set_lines(lines_of("\n".join(f"- {said}" for said in event.said)))
+        pane.title(t("The answer as it comes"), "")
+        pane.foot(t("{n} statements, not checked yet", n=len(event.said)))
 
     def _written(self, results: Sequence[Outcome | Failure]) -> None:
         for result in results:

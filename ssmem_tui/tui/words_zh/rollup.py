@@ -36,6 +36,8 @@ WORDS = {
     "Periods": "时段",
     "Preview": "预览",
     "What would be sent": "将要发送的内容",
+    "The answer as it comes": "正在返回的回答",
+    "{n} statements, not checked yet": "{n} 条，尚未检查",
     "looking for what is due…": "正在查看到期的时段…",
     "there is nothing to roll up: no logs were found": "没有可汇总的内容：找不到日志",
     "plan": "计划",

@@ -1,0 +1,95 @@
+"""The roll-up screen with the engine behind a key: price and text before, the answer as it comes."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from textual.pilot import Pilot
+
+from ssmem_tui.core.demo import make
+from ssmem_tui.core.store import read_ledger
+from ssmem_tui.tui.messages import Heard
+from ssmem_tui.tui.screens.rollup import RollupScreen
+from ssmem_tui.tui.widgets.pane import Pane
+from ssmem_tui.tui.widgets.reader import Reader
+from tests.core.claude.server import Endpoint, Fail, honest, serving
+from tests.tui.driving import app_on, screen_text, settle
+
+STALE = "memory/diary/2026/weekly/2026-W12.md"
+
+
+@pytest.fixture
+def endpoint(monkeypatch: pytest.MonkeyPatch) -> Iterator[Endpoint]:
+    with serving() as running:
+        running.model = honest(12)
+        monkeypatch.setenv("ANTHROPIC_API_KEY", "key-of-the-test")
+        monkeypatch.setenv("ANTHROPIC_BASE_URL", running.url)
+        yield running
+
+
+async def over(pilot: Pilot[Any]) -> None:
+    """Wait for a job that imports the SDK, which takes its seconds on a busy machine."""
+    for _ in range(20):
+        with contextlib.suppress(AssertionError):
+            await settle(pilot)
+            return
+    await settle(pilot)
+
+
+@pytest.fixture
+def root(tmp_path: Path) -> Path:
+    return make(tmp_path / "pip").root
+
+
+async def test_price_and_text_before_then_written_with_its_cost(root: Path, endpoint: Endpoint) -> None:
+    app = app_on(root)
+    async with app.run_test(size=(120, 36)) as pilot:
+        await settle(pilot)
+        await pilot.press("R")
+        await settle(pilot)
+        assert isinstance(app.screen, RollupScreen)
+        await pilot.press("x")
+        await settle(pilot)
+        shown = app.screen.query_one("#draft", Reader).text
+        assert "tokens in" in shown
+        assert "$" in shown
+        assert endpoint.requests == []
+        await pilot.press("A", "space")
+        await pilot.press("W")
+        await over(pilot)
+    noted = [row for row in read_ledger(root, "rollups") if row["engine"] == "claude"]
+    assert [row["period"] for row in noted] == ["2026-W12"]
+    assert noted[0]["cost_usd"] > 0
+
+
+async def test_the_answer_is_read_while_it_comes(root: Path, endpoint: Endpoint) -> None:
+    app = app_on(root)
+    async with app.run_test(size=(120, 36)) as pilot:
+        await settle(pilot)
+        await pilot.press("R")
+        await settle(pilot)
+        app.screen.post_message(Heard(("The queue moves.", "[b]no markup[/b]")))
+        await pilot.pause()
+        shown = app.screen.query_one("#draft", Reader).text
+        assert "- The queue moves." in shown
+        assert "[b]no markup[/b]" in shown
+        assert "2 statements" in str(app.screen.query_one("#pane-draft", Pane).border_subtitle)
+
+
+async def test_a_bad_key_is_a_sentence_in_the_row(root: Path, endpoint: Endpoint) -> None:
+    before = (root / STALE).read_bytes()
+    endpoint.script = [Fail(401, "authentication_error")] * 3
+    app = app_on(root)
+    async with app.run_test(size=(120, 36)) as pilot:
+        await settle(pilot)
+        await pilot.press("R")
+        await settle(pilot)
+        await pilot.press("x", "A", "space", "W")
+        await over(pilot)
+        assert "did not accept the key" in screen_text(app)
+        assert "key-of-the-test" not in screen_text(app)
+    assert (root / STALE).read_bytes() == before
