@@ -5,6 +5,7 @@ kill    SIGKILL at random points while four writers write; `--folder` in a folde
 steps   SIGKILL at every named step of every kind of act
 crowd   several apps at once, beside writers and a committer
 disk    acts on a small full disk (tmpfs; needs root)
+power   the power fails: the disk is copied while the app stands still (ext4 on a loop; needs root)
 hub     three agents and a reviewer on machines of their own, one bare remote, a sync after every act
 """
 
@@ -30,6 +31,7 @@ from tests.e2e import torture_world as tw
 from tests.e2e.torture_app import app
 from tests.e2e.torture_disk import full_disk
 from tests.e2e.torture_hub import hub
+from tests.e2e.torture_power import cuts
 from tests.e2e.torture_steps import every_step
 
 Figures = dict[str, Any]
@@ -175,7 +177,9 @@ def main() -> int:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("what", nargs="?", choices=["kill", "steps", "crowd", "disk", "hub"], default="kill")
+    parser.add_argument(
+        "what", nargs="?", choices=["kill", "steps", "crowd", "disk", "hub", "power"], default="kill"
+    )
     parser.add_argument("--kills", type=int, default=200)
     parser.add_argument("--acts", type=int, default=60)
     parser.add_argument("--seed", type=int, default=1)
@@ -206,6 +210,8 @@ def main() -> int:
             figures = crowd(base, args.acts, seed=args.seed, pace=args.pace)
         elif args.what == "hub":
             figures = hub(base, args.acts, seed=args.seed)
+        elif args.what == "power":
+            figures = cuts(base, args.kills, seed=args.seed, say=say)
         else:
             figures = full_disk(base, args.acts, seed=args.seed)
     finally:
