@@ -73,6 +73,10 @@ async def test_marks_notes_and_figures_of_the_week_with_planted_trouble(sample: 
         assert any("180" in note.text and "02-11:23 says 140" in note.text for note in notes)
         assert {note.tone for note in notes} <= {"bad", "warn"}
         assert mark_at(app, "we do not send text messages", "sources") == "-!"
+        red = [line.text[2:10] for line in side(app, "summary").lines if line.mark.tone == "bad"]
+        assert red == ["Load tes", "Their ov", "The guil"]
+        tones = {line.mark.tone for line in side(app, "sources").lines}
+        assert "bad" not in tones | {row.mark_tone for row in app.screen.query_one("#lost", LineList).rows}
         shown = figures(app)
         assert "2 conflict 2" in shown and "3 unsupported 1" in shown
         assert re.search(r"facts \[#+\.+\] \d\d%", shown)

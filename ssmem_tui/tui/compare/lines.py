@@ -232,7 +232,7 @@ def _source_line(line: Line, units: Sequence[int], facts: Sequence[LostFact], tr
     tone = mark.tone
     whole = any(fact.kind in _WHOLE for fact in facts)
     if facts:
-        tone = "bad" if whole else "warn"
+        tone = "waiting" if whole else "warn"
     tints = tuple(Tint(fact.span.start, fact.span.end, "warn") for fact in facts if fact.kind not in _WHOLE)
     sign = "!" if whole else "*" if facts else ""
     return Line(line.text, line.number, Mark(f"{mark.text}{sign}", tone), tints=tints)

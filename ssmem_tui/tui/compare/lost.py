@@ -49,9 +49,10 @@ def _row(number: int, lost: LostFact, trace: Trace, heaviest: float, away: bool)
         state = t("thinned") if lost.thinned else ""
     more = f" +{lost.mentions - 1}" if lost.mentions > 1 else ""
     lead = f"{'#' * full}{'.' * (_CELLS - full)} {lost.weight:3.1f} {kind}{gap}"
-    words = lost.text if whole else f"{lost.text}  {place.text}"
+    line = _bare(place.text)
+    words = _bare(lost.text) if whole else f"{lost.text}  {line}"
     text = f"{lead}{f'({state}) ' if state else ''}{words}"
-    tints = () if whole else (Tint(len(text) - len(place.text), len(text), "dim"),)
+    tints = () if whole else (Tint(len(text) - len(line), len(text), "dim"),)
     dim = bool(away or closed)
     mark = "i" if away else " " if closed else "!" if whole else "*"
     return Row(
@@ -60,6 +61,11 @@ def _row(number: int, lost: LostFact, trace: Trace, heaviest: float, away: bool)
         right=f"{short(place)}{more}",
         mark=mark,
         tone="dim" if dim else "",
-        mark_tone="bad" if mark == "!" else "warn",
+        mark_tone="waiting" if mark == "!" else "warn",
         tints=tints,
     )
+
+
+def _bare(text: str) -> str:
+    """Words in one row, without emphasis that may open or close outside them."""
+    return text.replace("**", "").replace("__", "")

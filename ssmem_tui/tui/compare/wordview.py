@@ -28,8 +28,8 @@ def word_lines(trace: Trace, claim: Claim, source: SourceLine) -> list[Line]:
     found = pair(left, right)
     close = _share(found.same_right, right) >= SIMILAR
     rows = [
-        _side(left, found.same_left, found.only_left, "[-", "-]", "removed", close, t("source")),
-        _side(right, found.same_right, found.only_right, "{+", "+}", "added", close, t("summary")),
+        _side(left, found.same_left, found.only_left, "[-", "-]", "warn", close, t("source")),
+        _side(right, found.same_right, found.only_right, "{+", "+}", "summary", close, t("summary")),
     ]
     rows.append(_facts(t("facts in both"), [b.of(right) for _, b in found.shared], "kept"))
     if found.only_left:
