@@ -98,7 +98,7 @@ def main() -> None:
     sys.setswitchinterval(0.001)
     stop = multiprocessing.Event()
     worst: multiprocessing.Queue[list[float]] = multiprocessing.Queue()
-    beside = multiprocessing.Process(target=sleeper, args=(stop, worst))
+    beside = multiprocessing.Process(target=sleeper, args=(stop, worst), daemon=True)
     beside.start()
     heart = asyncio.run(walk(app_on(options.workspace), options.rounds, options.minutes * 60))
     stop.set()
