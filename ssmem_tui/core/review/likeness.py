@@ -23,6 +23,8 @@ the character, needs less. Both lie between the training pairs of tests/benchmar
 TWIN_EACH = 0.45
 SAME_SUBJECT = 0.50
 """Mean coverage, values left out, from which a differing value or polarity makes an update of an addition."""
+NEAR = 0.38
+"""Mean coverage, values included, below which two statements do not meet at all."""
 CONTAINED = 0.80
 """Coverage from which one statement holds all that the other says."""
 
@@ -139,7 +141,7 @@ def is_twin(one: str, other: str, lexicon: Lexicon = PLAIN) -> bool:
     ahead, back = covers(here, there, lexicon)
     if (ahead + back) / 2 < _twin(here, there) or min(ahead, back) < TWIN_EACH:
         return False
-    return not (clashing(here, there) or opposed(here, there) or _other_names(here, there))
+    return _agree(here, there)
 
 
 def overlaps(one: str, other: str, lexicon: Lexicon = PLAIN) -> bool:
@@ -149,7 +151,14 @@ def overlaps(one: str, other: str, lexicon: Lexicon = PLAIN) -> bool:
     here, there = phrase(one), phrase(other)
     if min(len(here.words), len(there.words)) < 3 or max(covers(here, there, lexicon)) < CONTAINED:
         return False
-    return not (clashing(here, there) or opposed(here, there) or _other_names(here, there))
+    return _agree(here, there)
+
+
+def _agree(one: Phrase, other: Phrase) -> bool:
+    """Whether nothing but words differs: values, polarity and names are the same."""
+    if one.denies != other.denies or opposed(one, other):
+        return False
+    return not (clashing(one, other) or _other_names(one, other))
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,7 +189,8 @@ def meet(text: str, core: Sequence[Entry], lexicon: Lexicon = PLAIN) -> Meeting:
 
 def _judge(mine: Phrase, theirs: Phrase, both: tuple[float, float]) -> tuple[Verdict, str]:
     ahead, back = both
-    subject = max((ahead + back) / 2, _subject(mine, theirs))
+    both_ways = (ahead + back) / 2
+    subject = max(both_ways, _subject(mine, theirs)) if both_ways >= NEAR else both_ways
     if subject < SAME_SUBJECT or _other_names(mine, theirs):
         return (
             Verdict.ADD,

@@ -40,7 +40,8 @@ _NOT_NAMES = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class Phrase:
-    """One statement, ready to compare; `raw` are its stems with the common words left in."""
+    """One statement, ready to compare; `raw` are its stems with the common words left in, `denied` the words
+    that a negation governs."""
 
     text: str
     words: frozenset[str]
@@ -49,6 +50,7 @@ class Phrase:
     names: frozenset[str]
     facts: tuple[Fact, ...]
     denies: bool
+    denied: frozenset[str]
 
 
 @lru_cache(maxsize=1 << 14)
@@ -57,6 +59,7 @@ def phrase(text: str) -> Phrase:
     folded = fold(text)
     parts = pieces(folded)
     words = frozenset(features(parts))
+    heads, denies = negation(folded, parts, words)
     names = (
         found[0].lower().removesuffix("'s")
         for found in _NAME.finditer(folded)
@@ -69,7 +72,8 @@ def phrase(text: str) -> Phrase:
         frozenset(stem(part.lower()) for part in parts if not is_cjk(part)),
         frozenset(name for name in names if name not in _NOT_NAMES),
         extract(folded, words),
-        negation(folded, parts, words)[1],
+        denies,
+        heads,
     )
 
 
@@ -88,4 +92,6 @@ def opposed(one: Phrase, other: Phrase) -> str:
         for left_han, right_han in _HAN_OPPOSITES:
             if left_han in here.text and right_han in there.text and right_han not in here.text:
                 return f"{left_han} / {right_han}"
-    return "a negation" if one.denies != other.denies else ""
+        if not there.denies and (turned := here.denied & there.words):
+            return f"not {min(turned)}"
+    return ""
