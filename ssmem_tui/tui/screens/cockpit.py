@@ -232,6 +232,8 @@ class CockpitScreen(Reading):
 
     def on_line_view_moved(self, event: LineView.Moved) -> None:
         event.stop()
+        if not self.ready:
+            return
         if event.view is self._reader:
             self._show_why()
         elif event.view.has_focus and isinstance(event.view, LineList):

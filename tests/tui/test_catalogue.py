@@ -1,0 +1,89 @@
+"""Both languages are complete: every sentence that the interface can say has its Chinese."""
+
+from __future__ import annotations
+
+import ast
+import string
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from ssmem_tui.tui import catalogue
+from ssmem_tui.tui.catalogue import detect, load, set_language, t
+from ssmem_tui.tui.commands import REGISTRY
+from ssmem_tui.tui.screens import load_all_screens
+from tests.tui.driving import app_on, screen_text, settle
+
+TUI = Path(catalogue.__file__).parent
+DYNAMIC = {"day", "week", "month", "core", "due", "stale", "running", "asked"}
+"""Keys that reach `t` as values of enums; they are listed by `_enum_words`."""
+
+
+def _literals() -> Iterator[str]:
+    for file in sorted(TUI.rglob("*.py")):
+        if "words_zh" in file.parts:
+            continue
+        for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "t":
+                first = node.args[0]
+                if isinstance(first, ast.Constant) and isinstance(first.value, str):
+                    yield first.value
+                elif isinstance(first, ast.IfExp):
+                    yield from (
+                        part.value
+                        for part in (first.body, first.orelse)
+                        if isinstance(part, ast.Constant) and isinstance(part.value, str)
+                    )
+            if isinstance(node, ast.Assign | ast.AnnAssign):
+                target = node.targets[0] if isinstance(node, ast.Assign) else node.target
+                named = isinstance(target, ast.Name) and target.id == "NAME"
+                if named and isinstance(node.value, ast.Constant) and node.value.value:
+                    yield str(node.value.value)
+
+
+def _command_words() -> Iterator[str]:
+    load_all_screens()
+    for command in REGISTRY.values():
+        if command.__module__.startswith("ssmem_tui."):
+            yield from (words for words in (command.title, command.footer, command.help()) if words)
+
+
+def _wanted() -> set[str]:
+    return {*_literals(), *_command_words()}
+
+
+def test_every_sentence_has_its_chinese() -> None:
+    missing = sorted(_wanted() - load("zh").keys())
+    assert not missing, "no Chinese for:\n" + "\n".join(missing)
+
+
+def test_the_chinese_fills_in_the_same_names() -> None:
+    def names(text: str) -> set[str]:
+        return {name for _, name, _, _ in string.Formatter().parse(text) if name}
+
+    wrong = [english for english, chinese in load("zh").items() if names(english) != names(chinese)]
+    assert not wrong
+
+
+def test_the_language_follows_wish_then_locale() -> None:
+    assert detect("zh", {"LANG": "en_GB.UTF-8"}) == "zh"
+    assert detect("", {"LANG": "zh_CN.UTF-8"}) == "zh"
+    assert detect("", {"LC_ALL": "C", "LANG": "zh_CN.UTF-8"}) == "en"
+    assert detect("", {}) == "en"
+
+
+@pytest.fixture
+def chinese() -> Iterator[None]:
+    set_language("zh")
+    yield
+    set_language("en")
+
+
+async def test_the_app_speaks_chinese(small: Path, chinese: None) -> None:
+    app = app_on(small)
+    async with app.run_test(size=(120, 36)) as pilot:
+        await settle(pilot)
+        text = screen_text(app)
+        assert t("Layers") != "Layers" and t("Layers") in text
+        assert "? 所有按键" in text
