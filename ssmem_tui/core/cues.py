@@ -106,21 +106,27 @@ def word_flags(piece: str) -> int:
 _SECTION_CUES: tuple[tuple[Kind, re.Pattern[str]], ...] = tuple(
     (kind, re.compile(pattern, re.I))
     for kind, pattern in (
-        (Kind.DECISION, r"decision|decided|决定|决策|決定|決策|entscheid|decis|décision"),
-        (
-            Kind.LESSON,
-            r"lesson|learn|insight|takeaway|gotcha|\brules?\b|教训|经验|学到|心得|反思|学び|教訓|erkenntnis"
-            r"|lektion|leçon|liç|aprend|lecci",
-        ),
         (
             Kind.TASK,
-            r"todo|to-do|\bnext\b|pending|\bopen\b|blocked|follow.?up|待办|下一步|未完成|待跟进|次の|課題|offen"
-            r"|nächste|próxim|pendên|pendiente|à faire|en attente",
+            r"^\W*(?:open |my |our )?(?:to-?dos?|tasks?|action items?|next(?: steps?| actions?| up)?"
+            r"|pending|open|blocked"
+            r"|blockers?|follow.?ups?|(?:open |unsolved )(?:items?|points?|loops?|questions?)|not "
+            r"done)\b.{0,24}$"
+            r"|待办|下一步|未完成|待跟进|没做完|次の|課題|^offen|nächste schritte|próxim|pendên|pendiente"
+            r"|à faire|en attente",
+        ),
+        (Kind.DECISION, r"(?<!not )\b(?:decision|decided)|决定|决策|決定|決策|entscheid|decis|décision"),
+        (
+            Kind.LESSON,
+            r"lesson|learn|insight|takeaway|gotcha|\brules?\b|教训|经验|学到|心得|反思|学び|教訓|erkenntnis|lektion"
+            r"|leçon|liç|aprend|lecci",
         ),
         (Kind.PREFERENCE, r"preference|偏好|喜好|präferenz|préférence|preferenc"),
         (
             Kind.DONE,
-            r"\bdone\b|complet|achiev|\bbuilt\b|shipped|accomplish|完成|成果|erledigt|feito|conclu|terminé|hecho",
+            r"(?<!not )\bdone\b|\bcompleted?\b|achiev|\bbuilt\b|\bshipped|accomplish|完成|成果|erledigt"
+            r"|feito|conclu"
+            r"|terminé|hecho",
         ),
         (Kind.FACT, r"^facts?\b|^事实|^要点|^fakten|^faits|^hechos|^fatos"),
     )
@@ -165,7 +171,7 @@ _PROOFS: tuple[tuple[Kind, re.Pattern[str]], ...] = tuple(
     for kind, pattern in (
         (
             Kind.DECISION,
-            r"\b(?:decid|decision|agreed|chose|approved|rejected|policy|switch(?:ed)? to)"
+            r"\b(?:decid|decision|agreed|chose|approved|rejected|switch(?:ed)? to)"
             r"|决定|采用|改用|定为|方案|约定|同意|批准|拍板",
         ),
         (

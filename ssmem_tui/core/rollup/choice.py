@@ -50,6 +50,20 @@ class Pricing:
         return 0.0 if self._by_line else _DAY_HEADING
 
 
+def quotas(candidates: Sequence[Candidate], space: float, importance: float) -> dict[date, float]:
+    """Space meant for each day: `importance` of it by what the day's sentences deserve, the rest evenly."""
+    worth: dict[date, list[float]] = defaultdict(list)
+    for candidate in candidates:
+        if candidate.whole:
+            worth[candidate.day].append(candidate.salience)
+        else:
+            worth.setdefault(candidate.day, [])
+    masses = {day: math.fsum(values) for day, values in worth.items()}
+    total = math.fsum(masses.values()) or 1.0
+    even = (1.0 - importance) / max(1, len(masses))
+    return {day: max(1.0, space * (even + importance * mass / total)) for day, mass in masses.items()}
+
+
 def choose(candidates: Sequence[Candidate], space: float, options: Options, balance: float) -> list[int]:
     """Indices of the chosen candidates, best first, within `space` raw tokens."""
     sentences = {candidate.group: candidate.concepts for candidate in reversed(candidates)}
@@ -63,11 +77,11 @@ def choose(candidates: Sequence[Candidate], space: float, options: Options, bala
         candidate.salience / math.pow(max(4.0, candidate.cost + 0.7 * line), options.alpha)
         for candidate, line in zip(candidates, lines, strict=True)
     ]
-    quota = max(1.0, space / max(1, len({candidate.day for candidate in candidates})))
+    quota = quotas(candidates, space, options.importance)
     spent: dict[date, float] = defaultdict(float)
 
     def value(i: int) -> float:
-        crowd: float = 1.0 + spent[candidates[i].day] / quota
+        crowd: float = 1.0 + spent[candidates[i].day] / quota[candidates[i].day]
         return math.fsum([worth[k] for k in ids[i]]) * scale[i] / math.pow(crowd, balance)
 
     heap = [
