@@ -13,7 +13,9 @@ import pytest
 from rich.cells import cell_len
 from textual.pilot import Pilot
 
+from ssmem_tui.core.trace import CompareCancelled
 from ssmem_tui.tui.app import SsmemApp
+from ssmem_tui.tui.compare.comparison import turned
 from ssmem_tui.tui.messages import Here
 from ssmem_tui.tui.screens.compare import CompareScreen
 from ssmem_tui.tui.screens.confirm import Confirm
@@ -253,6 +255,19 @@ async def test_deeper_goes_to_the_logs_and_back(sample: Path) -> None:
         await pilot.press("D")
         await settle(pilot)
         assert "2026-W07.md" in [line.text.split()[0] for line in side(app, "sources").lines if line.head]
+
+
+async def test_a_stopped_comparison_keeps_the_one_before(sample: Path) -> None:
+    async with comparing(sample, "memory/diary/2026/monthly/2026-02.md") as (app, pilot):
+        screen = app.screen
+        assert isinstance(screen, CompareScreen) and screen._sides is not None
+        before = side(app, "sources").text
+        screen._sides = turned(screen.services.workspace, screen._sides)
+        screen._failed(CompareCancelled("Stopped by hand."))
+        await settle(pilot)
+        assert not screen._sides.deep
+        assert side(app, "sources").text == before
+        assert "Stopped by hand." in screen_text(app)
 
 
 async def test_the_summary_is_compared_with_itself_at_a_commit(sample: Path) -> None:

@@ -13,7 +13,7 @@ from textual.app import ComposeResult
 from textual.containers import Container
 
 from ssmem_tui.core.errors import SsmemError
-from ssmem_tui.core.trace import AnalysisCache, Label, LostFact
+from ssmem_tui.core.trace import AnalysisCache, CompareCancelled, Label, LostFact
 from ssmem_tui.tui.catalogue import t
 from ssmem_tui.tui.compare import commands
 from ssmem_tui.tui.compare.comparison import Sides, sides_for
@@ -26,6 +26,7 @@ from ssmem_tui.tui.messages import Here
 from ssmem_tui.tui.screens.base import BaseScreen
 from ssmem_tui.tui.screens.drafting import Drafting
 from ssmem_tui.tui.screens.editing import EditHere
+from ssmem_tui.tui.shell import sentence
 from ssmem_tui.tui.widgets.line_list import LineList
 from ssmem_tui.tui.widgets.line_view import LineView
 from ssmem_tui.tui.widgets.pair_view import FigureRows, LinkedReader
@@ -100,10 +101,17 @@ class CompareScreen(Drafting, BaseScreen):
             t("compare"),
             work,
             then=self._show,
-            failed=lambda error: self._nothing(str(error)),
+            failed=self._failed,
             key="compare",
             quiet=sides.size < _LOUD_FROM,
         )
+
+    def _failed(self, error: Exception) -> None:
+        if isinstance(error, CompareCancelled) and self._view is not None:
+            self._sides = self._view.comparison.sides
+            self.say(str(error))
+        else:
+            self._nothing(sentence(error))
 
     def _nothing(self, why: str) -> None:
         self._view = None
