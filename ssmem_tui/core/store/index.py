@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Final
 
 from ssmem_tui.core.store.faults import GitFailed
+from ssmem_tui.core.store.index_file import staged
 from ssmem_tui.core.store.placing import Step
 from ssmem_tui.core.store.plumbing import Face
 from ssmem_tui.core.store.refs import Refs, Target
@@ -86,10 +87,10 @@ class Index:
         for _ in range(_TRIES):
             self._private.unlink(missing_ok=True)
             seen = _identity(self._place)
-            staged = self._staged([prefix + path for path in before], seen)
+            entries = self._staged([prefix + path for path in before], seen)
             feed: list[tuple[str, str | None]] = []
             for path, olds in before.items():
-                want, have = self._refs.known(tip, path), staged.get(prefix + path)
+                want, have = self._refs.known(tip, path), entries.get(prefix + path)
                 if have != want and have not in olds:
                     self.left_staged.add(path)  # the person's own staged version: committing it undoes ours
                 elif have != want:
@@ -97,7 +98,7 @@ class Index:
             if not feed:
                 return
             if self._replace(seen, feed, len(tip)):
-                known = {**staged, **dict(feed)}
+                known = {**entries, **dict(feed)}
                 self._seen = (_identity(self._place), known)
                 return
         raise OSError(errno.EAGAIN, "index.lock is held by another program")
@@ -107,6 +108,10 @@ class Index:
         identity, known = self._seen
         if identity is not None and identity == seen and all(name in known for name in names):
             return known
+        width = len(self._refs.zero) // 2
+        plain = staged(self._place.read_bytes(), names, width) if seen is not None else None
+        if plain is not None:
+            return plain
         rows = self._real.call("ls-files", "-s", "-z", "--", *names).split(b"\0")
         out: dict[str, str | None] = dict.fromkeys(names)
         for row in rows:

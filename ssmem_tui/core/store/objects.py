@@ -23,6 +23,7 @@ _REGULAR: Final = b"100644"
 _TREE: Final = b"40000"
 _PLAIN: Final = (b"100644", b"100755", b"100664")
 _LEVEL: Final = 1
+_REMEMBERED: Final = 64
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +44,8 @@ class Objects:
         self._new_hash = hashlib.sha256 if object_format == "sha256" else hashlib.sha1
         self._durability = durability
         self._waiting: dict[str, tuple[str, bytes]] = {}
+        self._trees: dict[str, tuple[TreeEntry, ...]] = {}
+        self._tree_of: dict[str, str] = {}
         self.zero = "0" * (self._new_hash().digest_size * 2)
 
     # ---- reading
@@ -66,6 +69,8 @@ class Objects:
 
     def tree(self, spec: str) -> tuple[TreeEntry, ...]:
         """Rows of a tree, empty for an absent one."""
+        if spec in self._trees:
+            return self._trees[spec]
         found = self._waiting.get(spec) or self._face.data(spec)
         if not found or found[0] != "tree":
             return ()
@@ -75,7 +80,28 @@ class Objects:
             space, end = raw.index(b" ", at), raw.index(b"\0", at)
             out.append(TreeEntry(raw[at:space], raw[space + 1 : end], raw[end + 1 : end + 1 + size].hex()))
             at = end + 1 + size
-        return tuple(out)
+        return self._remember(spec, tuple(out))
+
+    def _remember(self, oid: str, rows: tuple[TreeEntry, ...]) -> tuple[TreeEntry, ...]:
+        """Keep a few trees: an object never changes, and an act touches the folders of the act before."""
+        if len(self._trees) >= _REMEMBERED:
+            self._trees.pop(next(iter(self._trees)))
+        self._trees[oid] = rows
+        return rows
+
+    def tree_of(self, commit: str) -> str | None:
+        """Id of a commit's tree."""
+        if commit not in self._tree_of:
+            found = self.find(f"{commit}^{{tree}}")
+            if found is None:
+                return None
+            self._learn_tree(commit, found)
+        return self._tree_of[commit]
+
+    def _learn_tree(self, commit: str, tree: str) -> None:
+        if len(self._tree_of) >= _REMEMBERED:
+            self._tree_of.pop(next(iter(self._tree_of)))
+        self._tree_of[commit] = tree
 
     def commit_text(self, commit: str) -> tuple[str | None, str] | None:
         """First parent and message of a commit."""
@@ -167,11 +193,16 @@ class Objects:
             return None
         ordered = sorted(rows.values(), key=lambda row: row.name + (b"/" if row.mode == _TREE else b""))
         raw = b"".join(b"%s %s\0%s" % (row.mode, row.name, bytes.fromhex(row.oid)) for row in ordered)
-        return self.put(raw, "tree")
+        oid = self.put(raw, "tree")
+        self._remember(oid, tuple(ordered))
+        return oid
 
     def commit(self, tree: str | None, parents: Sequence[str], author: str, committer: str, text: str) -> str:
         """Store one commit; `author` and `committer` are whole signature lines with time and zone."""
-        head = [f"tree {tree or self.put(b'', 'tree')}", *(f"parent {parent}" for parent in parents)]
+        tree = tree or self.put(b"", "tree")
+        head = [f"tree {tree}", *(f"parent {parent}" for parent in parents)]
         head += [f"author {author}", f"committer {committer}"]
         raw = "\n".join(head) + "\n\n" + text
-        return self.put(raw.encode("utf-8", "replace"), "commit")
+        oid = self.put(raw.encode("utf-8", "replace"), "commit")
+        self._learn_tree(oid, tree)
+        return oid

@@ -171,7 +171,7 @@ class Recorder:
         merge: bool,
     ) -> tuple[str, str]:
         """The new tip, and the commit of the act in it."""
-        tree = self.objects.find(f"{tip}^{{tree}}") if tip else None
+        tree = self.objects.tree_of(tip) if tip else None
         prefix, own = self.refs.repo.prefix, ""
         committer = f"{op.author[0]} <{op.author[1]}> {op.when}"
         for who, text, files in steps:
@@ -185,6 +185,7 @@ class Recorder:
                 own = tip
         assert tip is not None
         self.objects.flush()
+        self.refs.learn(tip, {path: oid for _, _, files in steps for path, oid in files.items()})
         return tip, own or tip
 
     def _own(self, op: Operation, tip: str) -> str:
@@ -213,7 +214,7 @@ class Recorder:
             for path, data in files.items():
                 if path in moved and data is not None:
                     self.objects.put(data)
-            tree = self.objects.find(f"{tip}^{{tree}}") if tip else None
+            tree = self.objects.tree_of(tip) if tip else None
             prefix = self.refs.repo.prefix
             tree = self.objects.edit_tree(tree, {prefix + path: oid for path, oid in moved.items()})
             text = outside_message(moved)

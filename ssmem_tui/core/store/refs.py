@@ -6,7 +6,7 @@ import contextlib
 import os
 import re
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
@@ -90,11 +90,20 @@ class Refs:
         if commit is None:
             return None
         if commit not in self._trees:
-            self._trees = {**dict(list(self._trees.items())[-_REMEMBERED:]), commit: {}}
+            self.learn(commit, {})
         known = self._trees[commit]  # a commit never changes, so neither does what it holds
         if path not in known:
             known[path] = self._objects.find(f"{commit}:{self.repo.prefix}{path}")
         return known[path]
+
+    def learn(self, commit: str, files: Mapping[str, str | None]) -> None:
+        """Remember what a commit just made holds, so that it need not be asked for."""
+        self._trees = {**dict(list(self._trees.items())[-_REMEMBERED:]), commit: dict(files)}
+
+    @property
+    def zero(self) -> str:
+        """The id that stands for nothing."""
+        return self._objects.zero
 
     def contains(self, tip: str | None, commit: str) -> bool:
         """Whether `commit` is `tip` or an ancestor of it."""
