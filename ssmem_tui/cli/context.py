@@ -12,6 +12,7 @@ import click
 from ssmem_tui.cli.output import emit, json_option, open_from, system_clock
 from ssmem_tui.core.errors import UsageError
 from ssmem_tui.core.periods import Period, Tier, human_day
+from ssmem_tui.core.sanitise import safe_line
 from ssmem_tui.core.workspace import Part, Startup, attention, hosts, layered, replay
 
 
@@ -43,6 +44,8 @@ def command(
         emit(simulated(startup, rows), simulated_text(startup, rows), as_json)
         return
     pieces = attention.attend(space, chosen, budget, about)
+    for sentence in attention.unreadable(space, chosen):
+        click.echo(f"ssmem-tui: {safe_line(sentence)}", err=True)
     emit(gathered(pieces), gathered_text(pieces), as_json)
 
 

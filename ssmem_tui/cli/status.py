@@ -32,6 +32,7 @@ class Report:
     originals: figures.OriginalFigures
     startup: Startup
     due: tuple[PlanItem, ...]
+    small: bool
     waiting: int | None
     oldest_days: int | None
     expiring: tuple[Mapping[str, Any], ...] | None
@@ -64,6 +65,7 @@ def look(space: Workspace, now: datetime, *, full: bool = False) -> Report:
         figures.original_figures(space),
         replay(space, today, hosts.host_caps(os.environ)),
         _due(space, now),
+        small,
         waiting,
         oldest,
         _expiring(space, today) if small else None,
@@ -243,7 +245,10 @@ def _lists(report: Report) -> list[str]:
     if len(report.due) > _DUE_SHOWN:
         rows.append(f"  … and {len(report.due) - _DUE_SHOWN} older; ssmem-tui rollup due makes them all")
     if report.waiting is None:
-        rows.append("Waiting for review: not worked out on a memory this large; see status --full")
+        why = (
+            "core memory cannot be read" if report.small else "not worked out on a memory this large: --full"
+        )
+        rows.append(f"Waiting for review: {why}")
     else:
         age = f", oldest {report.oldest_days} days" if report.oldest_days is not None else ""
         rows.append(f"Waiting for review: {report.waiting or 'nothing'}{age if report.waiting else ''}")

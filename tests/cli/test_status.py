@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import json
 import os
+from datetime import UTC, date, datetime
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
 
 from ssmem_tui.cli.main import cli
+from ssmem_tui.cli.status import as_text, look
+from ssmem_tui.core.workspace import attention, open_workspace
 
 CASES = Path(__file__).parent.parent / "core" / "cases"
 SAMPLE = Path(__file__).parent.parent.parent / "sample_workspace"
@@ -125,3 +128,23 @@ def test_status_survives_a_core_that_cannot_be_read(tmp_path: Path) -> None:
     data = json.loads(done.stdout)
     assert data["layers"]["l1"]["path"] is None
     assert "MEMORY.md: not a regular file, never opened." in data["warnings"]
+
+
+def test_what_cannot_be_read_is_named_and_never_shown_as_empty(tmp_path: Path) -> None:
+    (tmp_path / "memory").mkdir()
+    (tmp_path / "memory" / "2026-02-10.md").write_text("- x\n")
+    (tmp_path / "memory" / "2026-02-11.md").symlink_to("2026-02-10.md")
+    (tmp_path / "MEMORY.md").write_text("- y\n")
+    space = open_workspace(tmp_path)
+    (tmp_path / "MEMORY.md").unlink()
+    (tmp_path / "memory" / "2026-02-10.md").unlink()
+    (tmp_path / "memory" / "2026-02-10.md").mkdir()
+    said = attention.unreadable(space, date(2026, 2, 10))
+    assert said == (
+        "memory/2026-02-10.md is not a regular file and is never opened.",
+        "MEMORY.md cannot be read: No such file or directory.",
+    )
+    report = look(space, datetime(2026, 2, 20, tzinfo=UTC))
+    assert report.core.problem
+    assert "L1  MEMORY.md cannot be read" in as_text(report)
+    assert "Waiting for review: core memory cannot be read" in as_text(report)

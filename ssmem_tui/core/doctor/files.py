@@ -26,9 +26,8 @@ def in_files(space: Workspace) -> Iterator[Finding]:
             yield Finding(Kind.LINK, link.path, 0, str(link.state))
     for note in space.notes:
         for said in note.warnings:
-            yield Finding(
-                Kind.UNREADABLE if said.startswith("cannot be read") else Kind.DATE, note.path, 0, said
-            )
+            if not said.startswith("cannot be read"):
+                yield Finding(Kind.DATE, note.path, 0, said)
         if note.path.lower().endswith(".md.md"):
             yield Finding(Kind.NAME, note.path, 0, "ends in .md twice")
         if note.size > _LARGE and note.klass is not NoteClass.CORE:
@@ -64,8 +63,6 @@ def in_state(space: Workspace) -> Iterator[Finding]:
 def in_sizes(space: Workspace, startup: Startup | None) -> Iterator[Finding]:
     """Budgets, the largest entries, and lines that the host will not see."""
     core, index = figures.core_figures(space), figures.index_figures(space)
-    if core.problem:
-        yield Finding(Kind.UNREADABLE, core.path or "", 0, core.problem)
     if core.path and core.over:
         message = f"{core.bytes:,} bytes, {core.over:,} over the budget of {core.budget_bytes:,}"
         yield Finding(Kind.OVERSIZE, core.path, 0, message)

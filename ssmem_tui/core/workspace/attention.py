@@ -38,11 +38,22 @@ class Piece:
     cut_lines: int = 0
 
 
+def unreadable(space: Workspace, day: date) -> tuple[str, ...]:
+    """Why files that belong here are not among the pieces: each in a sentence, none silently missing."""
+    found = []
+    for path, _ in _files(space, day):
+        try:
+            read(space, path)
+        except WorkspaceError as error:
+            found.append(str(error))
+    return tuple(found)
+
+
 def attend(space: Workspace, day: date, budget: int = DEFAULT_BUDGET, about: str = "") -> tuple[Piece, ...]:
     """The pieces in attention order; together they take `budget` tokens at most.
 
     `about` chooses sticky notes; without it the words of the day's log do. Files that cannot be read are
-    left out.
+    left out; `unreadable` names them.
     """
     wanted = [
         (path, role, text) for path, role in _files(space, day) if (text := _text(space, path)) is not None

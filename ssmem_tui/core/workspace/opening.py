@@ -86,13 +86,16 @@ def read_bytes(space: Workspace, path: str) -> bytes:
     if not real.startswith(home.rstrip("/") + "/"):
         raise WorkspaceError(f"{path} lies outside the workspace.")
     try:
-        handle = os.open(real, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC)
-        with os.fdopen(handle, "rb") as file:
-            if not stat.S_ISREG(os.fstat(handle).st_mode):
-                raise WorkspaceError(f"{path} is not a regular file and is never opened.")
+        if not stat.S_ISREG(os.lstat(real).st_mode):
+            raise WorkspaceError(f"{path} is not a regular file and is never opened.")
+        with open(real, "rb", opener=_opener) as file:
             return file.read()
     except OSError as error:
         raise WorkspaceError(f"{path} cannot be read: {error.strerror}.") from error
+
+
+def _opener(path: str, flags: int) -> int:
+    return os.open(path, flags | os.O_NONBLOCK | os.O_CLOEXEC)
 
 
 def read(space: Workspace, path: str) -> Decoded:
