@@ -43,7 +43,7 @@ def later(found: Sequence[Unit], held: Sequence[Content]) -> Later:
     closers = [
         i
         for i, unit in enumerate(found)
-        if not asked.isdisjoint(held[i].concepts) and _may_close(unit, folded[i])
+        if unit.shape not in (Shape.OPEN, Shape.HEADING) and not asked.isdisjoint(held[i].concepts)
     ]
     movers = [i for i, unit in enumerate(found) if held[i].digits and unit.shape is not Shape.OPEN]
     movers = [i for i in movers if moves(folded[i])]
@@ -58,9 +58,7 @@ def _is_open(unit: Unit) -> bool:
     return unit.shape is Shape.OPEN or unit.kind is Kind.TASK
 
 
-def _may_close(unit: Unit, text: str) -> bool:
-    if unit.shape in (Shape.OPEN, Shape.HEADING):
-        return False
+def _closes(unit: Unit, text: str) -> bool:
     return unit.shape is Shape.CLOSED or (unit.kind is not Kind.TASK and closes(text))
 
 
@@ -122,11 +120,13 @@ def _closed(
         verb = _verb(folded[task], words)
         rest = 1.0 - weight[words[0]] / sum(weight[word] for word in words) if verb else 1.0
         for line, (share, count) in _shares(words, where, weight).items():
-            if verb and _holds(folded[line], verb):
+            if verb and share >= _SURE * rest and _holds(folded[line], verb):
                 share, count = min(1.0, share / rest), count + 1
-            sure = found[line].shape is Shape.CLOSED or says_finished(folded[line])
-            enough = share >= (_SURE if sure else _UNSURE) and count >= min(2, len(words))
-            if enough and _after(found, line, task):
+            if share < _SURE or count < min(2, len(words)) or not _after(found, line, task):
+                continue
+            if not _closes(found[line], folded[line]):
+                continue
+            if share >= _UNSURE or found[line].shape is Shape.CLOSED or says_finished(folded[line]):
                 out.add(task)
                 break
     return out
