@@ -36,7 +36,8 @@ class Text:
     """A file to compare: its path for display, its text, and the day it speaks of, if one.
 
     `digest` marks a summary: the dates that end its lines say where they come from, they are no facts, and
-    its lists of themes and weeks count rather than state. The summary of a comparison always is one.
+    its lists of themes and weeks count rather than state. The summary of a comparison always is one, and so
+    is a text whose title is a week or a month.
     """
 
     path: str

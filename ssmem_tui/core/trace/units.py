@@ -143,6 +143,7 @@ _SPLIT_OVER = 60
 _HARD_LIMIT = 1000
 _SHORTEST, _SHORTEST_CJK = 20, 8
 
+_SUMMARY_TITLE = re.compile(r"\ufeff?\s{0,20}#{1,2} +\d{4}-(?:W\d\d|\d\d)(?![\d-])")
 _DATE = r"(?:\d{4}-)?\d\d-\d\d"
 # As `core.rollup` writes it; the text is folded by then, 、 apart.
 _SOURCE_TAG = re.compile(rf"\s*\({_DATE}(?:(?:,\s?|-|…|\s…\s){_DATE}){{0,60}}(?:,\s?\d+×)?\)$")
@@ -159,6 +160,7 @@ _SENTENCE = re.compile(
 
 def _places(text: Text) -> Iterator[tuple[Place, UnitKind, Plain, int]]:
     document = parse(text.text)
+    digest = text.digest or _SUMMARY_TITLE.match(text.text) is not None
     day = text.day or day_in(text.path)
     label = ""
     section: tuple[str, ...] = ()
@@ -166,12 +168,12 @@ def _places(text: Text) -> Iterator[tuple[Place, UnitKind, Plain, int]]:
         if line.kind in _SILENT or line.body.start == line.body.end:
             continue
         whole, body = line.span.of(document.text), fold(line.body.of(document.text))
-        if text.digest and (tag := _SOURCE_TAG.search(body)):
+        if digest and (tag := _SOURCE_TAG.search(body)):
             body = body[: tag.start()]
         if line.kind is LineKind.HEADING:
             label, day = "", day_in(body) or day
         section = (*line.section, label) if label else line.section
-        kind = UnitKind.HEADING if text.digest and _counts(body) else _kind(line, body)
+        kind = UnitKind.HEADING if digest and _counts(body) else _kind(line, body)
         column = line.body.start - line.span.start
         plain = plain_row(body, column) if kind is UnitKind.TABLE else plain_text(body, column)
         whole_span = Span(column, column + len(body))

@@ -10,7 +10,7 @@ import pytest
 
 from ssmem_tui.core.trace import AnalysisCache, Text, compare
 from ssmem_tui.core.trace import cache as cache_module
-from ssmem_tui.core.trace.codec import from_bytes, to_bytes
+from ssmem_tui.core.trace.codec import VERSION, from_bytes, to_bytes
 from ssmem_tui.core.trace.units import Analysis, analyse
 from tests.core.trace.weeks import DAYS, SUMMARY
 
@@ -56,7 +56,15 @@ def test_another_day_or_another_byte_is_another_analysis(tmp_path: Path) -> None
 
 
 @pytest.mark.parametrize(
-    "damage", [b"", b"[]", b"{}", b"[1,2", b"[99,0,[{},{},{}],[],[],[]]", b"[2,0,[1,2,3],[],[],[[1]]]"]
+    "damage",
+    [
+        b"",
+        b"[]",
+        b"{}",
+        b"[1,2",
+        b"[99,0,[{},{},{}],[],[],[]]",
+        f"[{VERSION},0,[1,2,3],[],[],[[1]]]".encode(),
+    ],
 )
 def test_damage_is_computed_again(tmp_path: Path, damage: bytes) -> None:
     AnalysisCache(tmp_path).analyse(LONG)

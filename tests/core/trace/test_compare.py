@@ -201,6 +201,14 @@ Themes: billing 40%, cache 20%, disk 9%
     assert moved.place.text == "Billing cache moved to the second disk"
 
 
+def test_weeks_as_sources_of_a_month_bring_no_dates_of_their_own() -> None:
+    week = Text(
+        "2026-W10.md", "# 2026-W10 · 2026-03-02 – 2026-03-08\n\n- Cache moved to teal (03-02, 03-15)\n"
+    )
+    found = compare(Text("2026-03.md", "# 2026-03\n\n- Nothing of note\n"), [week])
+    assert not [lost.text for lost in found.lost if "15" in lost.text]
+
+
 def test_a_date_that_ends_a_log_line_is_a_fact() -> None:
     days = [
         Text("2026-03-02.md", "- Tax form is due (03-15)\n- Tax office opens at 9:00\n", date(2026, 3, 2))
