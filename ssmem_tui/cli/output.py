@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from ssmem_tui.core.sanitise import safe_text
+from ssmem_tui.core.sanitise import is_safe, safe_text
 
 if TYPE_CHECKING:
     from ssmem_tui.core.workspace import Workspace
@@ -46,11 +46,17 @@ def system_clock() -> datetime:
     return datetime.now().astimezone()
 
 
+def as_json_text(data: Mapping[str, Any] | list[Any]) -> str:
+    """`data` as JSON in which everything that could act on a terminal is escaped; it reads back exactly."""
+    printed = json.dumps(data, ensure_ascii=False, indent=2, default=str)
+    if is_safe(printed):
+        return printed
+    return "".join(char if is_safe(char) else json.dumps(char)[1:-1] for char in printed)
+
+
 def emit(data: Mapping[str, Any] | list[Any], text: str, as_json: bool) -> None:
     """Print `data` as JSON or `text` as it is, made harmless, on standard output."""
     if as_json:
-        click.echo(
-            json.dumps(data, ensure_ascii=False, indent=2, default=str).encode("utf-8", "replace").decode()
-        )
+        click.echo(as_json_text(data))
     elif text:
         click.echo(safe_text(text))

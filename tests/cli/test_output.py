@@ -1,0 +1,36 @@
+"""What is printed is harmless in a terminal and exact for a program."""
+
+from __future__ import annotations
+
+import json
+
+from click.testing import CliRunner
+from hypothesis import given
+from hypothesis import strategies as st
+
+from ssmem_tui.cli.output import as_json_text
+from ssmem_tui.core.sanitise import is_safe
+
+
+@given(st.text() | st.text(alphabet="\x1b\x9b\x00\u202e\u2066\ufeff\udce9a"))
+def test_json_is_inert_and_reads_back_exactly(text: str) -> None:
+    printed = as_json_text({"text": text})
+    assert json.loads(printed) == {"text": text}
+    assert is_safe(printed)
+    printed.encode("utf-8")
+
+
+def test_a_path_that_is_no_utf8_survives(tmp_path) -> None:  # type: ignore[no-untyped-def]
+    import os
+
+    from ssmem_tui.cli.main import cli
+
+    (tmp_path / "MEMORY.md").write_text("- x\n")
+    os.mkdir(os.fsencode(tmp_path) + b"/memory")
+    os.symlink(b"nowhere", os.fsencode(tmp_path) + b"/memory/caf\xe9\x1b[31m.md")
+    done = CliRunner().invoke(cli, ["-C", str(tmp_path), "doctor", "--json"])
+    paths = [finding["path"] for finding in json.loads(done.stdout)["findings"]]
+    assert "memory/caf\udce9\x1b[31m.md" in paths
+    plain = CliRunner().invoke(cli, ["-C", str(tmp_path), "status"])
+    assert "\x1b" not in plain.stdout
+    assert plain.exit_code == 0
