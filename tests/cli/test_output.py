@@ -26,8 +26,8 @@ def test_a_path_that_is_no_utf8_survives(tmp_path) -> None:  # type: ignore[no-u
     from ssmem_tui.cli.main import cli
 
     (tmp_path / "MEMORY.md").write_text("- x\n")
-    os.mkdir(os.fsencode(tmp_path) + b"/memory")
-    os.symlink(b"nowhere", os.fsencode(tmp_path) + b"/memory/caf\xe9\x1b[31m.md")
+    (tmp_path / "memory").mkdir()
+    (tmp_path / "memory" / os.fsdecode(b"caf\xe9\x1b[31m.md")).symlink_to("nowhere")
     done = CliRunner().invoke(cli, ["-C", str(tmp_path), "doctor", "--json"])
     paths = [finding["path"] for finding in json.loads(done.stdout)["findings"]]
     assert "memory/caf\udce9\x1b[31m.md" in paths
