@@ -18,7 +18,7 @@ import tempfile
 import time
 import urllib.request
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from pathlib import Path
 
 from ssmem_tui.core.claude import engine
@@ -76,8 +76,9 @@ def _report(job: Job, text: str) -> None:
 def main() -> None:
     """Parse the command line, start the server, make the draft, print what it is worth."""
     parser = argparse.ArgumentParser(description="One sample week with a local model.")
-    parser.add_argument("--server", type=Path, required=True)
+    parser.add_argument("--server", type=Path, help="the llama-server program to start")
     parser.add_argument("--model", type=Path, required=True)
+    parser.add_argument("--url", default="", help="an endpoint that runs already, instead of --server")
     parser.add_argument("--period", default="2026-W06")
     parser.add_argument("--context", type=int, default=8_192)
     asked = parser.parse_args()
@@ -86,7 +87,8 @@ def main() -> None:
         workspace = open_workspace(demo.root)
         item = item_for(workspace, Period.parse(asked.period), now=demo.opens_at)
         job = job_for(workspace, item)
-        with _serving(asked.server, asked.model, asked.context) as url:
+        serving = nullcontext(asked.url) if asked.url else _serving(asked.server, asked.model, asked.context)
+        with serving as url:
             sizes = {"context": float(asked.context), "max_output": 2_048.0}
             claude = Claude(model=asked.model.stem, base_url=url, prices={asked.model.stem: sizes})
             made = engine(Config(claude=claude), {}, root=demo.root, timeout=_PATIENCE)
