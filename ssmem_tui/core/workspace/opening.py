@@ -81,9 +81,8 @@ def read_bytes(space: Workspace, path: str) -> bytes:
         WorkspaceError: it is gone, cannot be read, is no regular file, or lies outside; never an empty
             answer instead of an unreadable one.
     """
-    full = f"{space.root}/{path}"
-    real, home = os.path.realpath(full), os.path.realpath(space.root)
-    if not real.startswith(home.rstrip("/") + "/"):
+    real = os.path.realpath(f"{space.real_root}/{path}")
+    if not real.startswith(space.real_root.rstrip("/") + "/"):
         raise WorkspaceError(f"{path} lies outside the workspace.")
     try:
         if not stat.S_ISREG(os.lstat(real).st_mode):

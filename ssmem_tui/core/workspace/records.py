@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import date, time
@@ -64,6 +65,11 @@ class Workspace:
     links: tuple[Link, ...] = ()
     left_out: tuple[LeftOut, ...] = ()
     shape: layouts.Shape = field(default_factory=lambda: layouts.Shape())
+
+    @cached_property
+    def real_root(self) -> str:
+        """The root with every link in its own path resolved; nothing outside it is read."""
+        return os.path.realpath(self.root)
 
     @cached_property
     def by_path(self) -> Mapping[str, Note]:
