@@ -13,6 +13,9 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from threading import Lock
 
+_YOUNG = 30_000
+"""New objects that are worth a look, a few thousandths of a second."""
+
 _lock = Lock()
 _depth = 0
 _resume = False
@@ -40,4 +43,5 @@ def paused_collector() -> Iterator[Callable[[], None]]:
 
 
 def _breathe() -> None:
-    gc.collect(1)
+    if gc.get_count()[0] >= _YOUNG:
+        gc.collect(1)
