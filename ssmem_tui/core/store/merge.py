@@ -73,10 +73,27 @@ def merge_keeping_both(base: bytes, ours: bytes, theirs: bytes) -> bytes:
 
 def contains_change(base: bytes, late: bytes, now: bytes) -> bool:
     """Whether the change from `base` to `late` is in `now` already. Counts, so repeated lines count."""
-    was, then, have = (Counter(text.split(b"\n")) for text in (base, late, now))
-    return all(have[line] >= then[line] for line in then - was) and all(
-        have[line] <= then[line] for line in was - then
-    )
+    was, then = base.split(b"\n"), late.split(b"\n")
+    low, high = _shared(was, then)
+    net = Counter(then[low : len(then) - high])
+    net.subtract(was[low : len(was) - high])
+    changed = {line for line, count in net.items() if count}
+    if not changed:
+        return True
+    wanted = Counter(line for line in then if line in changed)
+    have = Counter(line for line in now.split(b"\n") if line in changed)
+    return all(have[x] >= wanted[x] if net[x] > 0 else have[x] <= wanted[x] for x in changed)
+
+
+def _shared(old: _Lines, new: _Lines) -> tuple[int, int]:
+    """How many lines two texts share at their heads and at their tails, without overlap."""
+    low, top = 0, min(len(old), len(new))
+    while low < top and old[low] == new[low]:
+        low += 1
+    high = 0
+    while high < top - low and old[-1 - high] == new[-1 - high]:
+        high += 1
+    return low, high
 
 
 def union(first: _Lines, second: _Lines) -> _Lines:
@@ -91,12 +108,7 @@ def union(first: _Lines, second: _Lines) -> _Lines:
 
 def _hunks(base: _Lines, side: _Lines, *, pair: bool) -> list[_Hunk]:
     """Edit script; common head and tail are cut first, so that an append costs linear time."""
-    low, top = 0, min(len(base), len(side))
-    while low < top and base[low] == side[low]:
-        low += 1
-    high = 0
-    while high < top - low and base[-1 - high] == side[-1 - high]:
-        high += 1
+    low, high = _shared(base, side)
     old, new = base[low : len(base) - high], side[low : len(side) - high]
     out: list[_Hunk] = []
     junk = len(old) * len(new) > _LARGEST_QUADRATIC  # popular lines (blank ones) make difflib quadratic

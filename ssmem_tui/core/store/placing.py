@@ -20,6 +20,9 @@ from ssmem_tui.core.store.planning import Move
 from ssmem_tui.core.store.rounds import Operation, Room, Round, names_in
 
 MOST_ROUNDS: Final = 8
+MOST_IN_ALL: Final = 64
+"""Rounds of one operation after which a faster writer is left to later: its bytes stay in watched files. Each
+recovery would otherwise answer every late round with eight more."""
 _MOST_RACES: Final = 50
 Step = Callable[[str], None]
 """Called at each point where a crash would matter; tests kill the process there."""
@@ -150,13 +153,18 @@ class Placer:
             data = self.room.contents(self.room.slots, r.slot)
             if data is not None and data != r.base and self.vault.oid(data) != r.new:
                 found.append((r.path, r.base or b"", data))
+        lost: dict[tuple[str, str], bytes] = {}
         for path, base, data in found:
             mark = (path, self.vault.oid(data))
+            if mark in op.seen or mark in lost:
+                continue
             now = self.tree.read(path, patience=0.02) or b""
-            if mark not in op.seen and not contains_change(base, data, now):
-                self.vault.put_all([data])
-                op.seen.append(mark)
-                self.journal.add(op.op, seen=mark)
+            if not contains_change(base, data, now):
+                lost[mark] = data
+        self.vault.put_all(lost.values())
+        for mark in lost:
+            op.seen.append(mark)
+            self.journal.add(op.op, seen=mark)
 
     def finish(self, op: Operation) -> None:
         """Slots first, journal last: a slot without a journal was never placed."""

@@ -18,7 +18,7 @@ from ssmem_tui.core.store.disk import WRITE_LEASE, Openers, openers, read_all
 from ssmem_tui.core.store.faults import GitFailed, PathRefused
 from ssmem_tui.core.store.journal import Journal
 from ssmem_tui.core.store.merge import merge3
-from ssmem_tui.core.store.placing import Placer
+from ssmem_tui.core.store.placing import MOST_IN_ALL, Placer
 from ssmem_tui.core.store.recording import Recorder, outside_message
 from ssmem_tui.core.store.repository import OUTSIDE
 from ssmem_tui.core.store.rounds import Operation, Room, Round, names_in
@@ -112,7 +112,7 @@ class Recoverer:
         if r.new is None and data is None and r.base is not None and tree.read(r.path) == r.base:
             placer.place(op, r)  # the deletion had not happened yet
         elif r.new is None or data is None or placer.vault.oid(data) != r.new:
-            again = placer.settle(op, r)  # it was exchanged
+            again = placer.settle(op, r) if len(op.rounds) < MOST_IN_ALL else None  # it was exchanged
             if again is not None:
                 placer.place(op, again)
         elif tree.read(r.path) == r.base:
@@ -143,6 +143,8 @@ class Recoverer:
         late: list[tuple[Round, bytes]] = []
         settled: list[str] = []
         for slot in slots:
+            if len(op.rounds) >= MOST_IN_ALL:
+                break
             loaded = room.load(lingering, slot)
             try:
                 fd = os.open(slot, os.O_RDWR | os.O_NOFOLLOW | os.O_CLOEXEC, dir_fd=lingering)

@@ -88,3 +88,12 @@ def test_a_file_of_many_equal_lines_is_merged_in_time() -> None:
     """Without the guard difflib is quadratic here; the suite's time limit is the assertion."""
     base = b"\n" * 6000
     assert merge3(base, b"x" + base + b"y\n", b"z\n" + base + b"w\n").data
+
+
+@settings(max_examples=300)
+@given(_three())
+def test_a_change_is_contained_as_counting_all_lines_says(texts: tuple[bytes, bytes, bytes]) -> None:
+    base, late, now = texts
+    was, then, have = (Counter(text.split(b"\n")) for text in texts)
+    plain = all(have[x] >= then[x] for x in then - was) and all(have[x] <= then[x] for x in was - then)
+    assert contains_change(base, late, now) == plain
