@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import nullcontext
+from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -16,9 +17,10 @@ from ssmem_tui.cli.job_log import append
 from ssmem_tui.cli.output import emit, json_option, system_clock, workspace_folder
 from ssmem_tui.core.engines import ENGINES, make_engine
 from ssmem_tui.core.errors import ExitCode, UsageError
+from ssmem_tui.core.markdown.text import encode
 from ssmem_tui.core.model import Progress
 from ssmem_tui.core.periods import Period
-from ssmem_tui.core.rollup import item_for, plan, today_of
+from ssmem_tui.core.rollup import drafts, item_for, plan, today_of
 from ssmem_tui.core.rollup.alone import alone
 from ssmem_tui.core.rollup.plan import Ledger
 from ssmem_tui.core.rollup.records import Engine, Job, Outcome, PlanItem
@@ -51,6 +53,9 @@ if TYPE_CHECKING:
 @click.option(
     "--quiz", "asks", is_flag=True, help="Ask what the summaries still know of the days; write nothing."
 )
+@click.option(
+    "--draft", is_flag=True, help="Keep the result in .ssmem/drafts/ beside the summary, to compare."
+)
 @click.option("--dry-run", is_flag=True, help="Show what would be written; write nothing.")
 @json_option
 @click.pass_context
@@ -68,6 +73,7 @@ def command(
     batch: bool,
     log: Path | None,
     asks: bool,
+    draft: bool,
     dry_run: bool,
     as_json: bool,
 ) -> None:
@@ -96,7 +102,7 @@ def command(
         emit(quiz_text.as_data(found), quiz_text.as_text(found), as_json)
         return
     items = _items(workspace, ledger, Scope(scope), period)
-    wish = Wish(ratio, max_tokens, from_days, force, dry_run)
+    wish = Wish(ratio, max_tokens, from_days, force or draft, dry_run or draft)
     chosen = make_engine(engine or workspace.config.engine, workspace, model=model, max_cost=max_cost)
     if dry_run and items and isinstance(chosen, preview.Previews):
         shown = preview.rows(chosen, _jobs(workspace, ledger, items, wish))
@@ -117,6 +123,8 @@ def command(
         else:
             results = roll(chosen, items)
     progress.end()
+    if draft and not dry_run:
+        results = [_as_draft(root, result) for result in results]
     rows = [_row(result) for result in results]
     data: Any = rows[0] if period and rows else rows
     text = _text(results, wish)
@@ -134,6 +142,14 @@ def _items(workspace: Workspace, ledger: Ledger, scope: Scope, period: str | Non
             raise UsageError(f"{asked.key} has not begun.")
         return (item_for(workspace, asked, now=now, ledger=ledger),)
     return wanted(plan(workspace, now=now, ledger=ledger), scope, today_of(workspace, now))
+
+
+def _as_draft(root: Path, result: Outcome | Failure) -> Outcome | Failure:
+    """`result` with its text kept as `.ssmem/drafts/PERIOD.ENGINE.md`, whatever the checks said."""
+    if isinstance(result, Failure):
+        return result
+    name = f"{result.item.period.key}.{result.draft.engine}.md"
+    return replace(result, draft_path=drafts.keep(root, name, encode(result.draft.text)))
 
 
 def _batched(
@@ -246,16 +262,24 @@ def _text(results: Sequence[Outcome | Failure], wish: Wish) -> str:
         elif not result.checks:
             lines.append(f"{key:9} unchanged  {result.path}")
         else:
-            word = "would be" if wish.dry_run else "written" if result.changed else "confirmed"
+            word = (
+                "draft"
+                if result.draft_path
+                else "would be"
+                if wish.dry_run
+                else "written"
+                if result.changed
+                else "confirmed"
+            )
             commit = f"  {result.commit[:7]}" if result.commit else ""
             lines.append(
                 f"{key:9} {word:9}  {figures}, keeps {result.retention:.0%} of the facts  "
-                f"{result.path}{commit}"
+                f"{result.draft_path or result.path}{commit}"
             )
         if draft.cost_usd:
             lines.append(f"          {draft.model}, ${draft.cost_usd:.4f}")
         lines += [f"          {note}" for note in draft.notes]
-        if wish.dry_run and result.checks:
+        if wish.dry_run and result.checks and not result.draft_path:
             lines += ["", draft.text.rstrip("\n"), ""]
     return "\n".join(lines)
 

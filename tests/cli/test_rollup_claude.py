@@ -101,6 +101,17 @@ def test_the_fuse_has_its_own_exit_code(root: Path, endpoint: Endpoint) -> None:
     assert endpoint.asked == []
 
 
+def test_a_draft_beside_the_summary_lets_two_engines_be_compared(root: Path, endpoint: Endpoint) -> None:
+    before = (root / WEEK).read_bytes()
+    asked = ("--period", "2026-W06", "--engine", "claude", "--draft", "--json")
+    row = _row(_call(root, *asked, ANTHROPIC_BASE_URL=endpoint.url))
+    assert row["draft"] == ".ssmem/drafts/2026-W06.claude.md"
+    assert (root / row["draft"]).read_text() == row["text"]
+    assert (root / WEEK).read_bytes() == before
+    traced = CliRunner().invoke(cli, ["-C", str(root), "trace", WEEK, "--against", row["draft"], "--json"])
+    assert json.loads(traced.stdout)["sources"] == [row["draft"]]
+
+
 def _months(root: Path, endpoint: Endpoint, *argv: str) -> Result:
     env = {"ANTHROPIC_API_KEY": "key-of-the-test", "ANTHROPIC_BASE_URL": endpoint.url}
     asked = ["-C", str(root), "rollup", "weekly", "--engine", "claude", "--batch", *argv]
