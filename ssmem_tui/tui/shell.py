@@ -134,18 +134,18 @@ class Shell(Commanded, App[int]):
         commit = f"  {receipt.commit[:7]}" if receipt.commit else ""
         said = receipt.git_command or f"{verb}: {receipt.act.subject}"
         back = t("ctrl+r brings it back") if verb == "undo" else t("u takes it back")
-        self.tell(f"{t('last')}: {said}{commit}  ({back})")
+        self.tell(f"{t('last')}: {said}", tail=f"{commit}  ({back})")
         for warning in (*receipt.warnings, receipt.pending):
             if warning:
                 self.tell(warning, "$text-warning")
         self.reload()
 
-    def tell(self, text: str, style: str = "dim") -> None:
+    def tell(self, text: str, style: str = "dim", tail: str = "") -> None:
         """Put a sentence on the last line of every screen; it stays until the next one."""
-        self.last = safe_line(text)
+        self.last = safe_line(text + tail)
         for screen in self.screen_stack:
             for line in screen.query(LastLine):
-                line.show(text, style)
+                line.show(text, style, tail)
 
     def toast(self, text: str, severity: str = "information") -> None:
         """A short note in the corner; foreign text is made inert and never parsed."""

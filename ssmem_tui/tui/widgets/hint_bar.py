@@ -76,9 +76,9 @@ class HintBar(Widget):
                 continue
             seen.add(command.id)
             if key := key_name(binding.key):
-                hints.append(
-                    (command.order, key, t(command.footer or command.title), binding.action, active.node)
-                )
+                words = t(command.footer or command.title)
+                order = 0 if command.id == "help" else command.order
+                hints.append((order, key, words, binding.action, active.node))
         hints.sort(key=lambda hint: hint[0])
         room, used = self.size.width - 1, 1
         parts: list[str | tuple[str, str]] = [" "]

@@ -9,6 +9,7 @@ from textual.content import Content
 from textual.widget import Widget
 
 from ssmem_tui.core.sanitise import safe_line
+from ssmem_tui.tui.widgets.wrap import cut
 
 
 class TitleLine(Widget):
@@ -45,15 +46,18 @@ class LastLine(Widget):
     def __init__(self) -> None:
         super().__init__()
         self._text = ""
+        self._tail = ""
         self._style = ""
 
     @property
     def text(self) -> str:
         return self._text
 
-    def show(self, text: str, style: str = "dim") -> None:
-        self._text, self._style = safe_line(text), style
+    def show(self, text: str, style: str = "dim", tail: str = "") -> None:
+        """`tail` is never cut off: it says how to take back what the text tells."""
+        self._text, self._tail, self._style = safe_line(text), safe_line(tail), style
         self.refresh()
 
     def render(self) -> Content:
-        return Content.assemble((f" {self._text}", self._style or ""))
+        text = cut(self._text, max(1, self.size.width - cell_len(self._tail) - 2))
+        return Content.assemble((f" {text}{self._tail}", self._style or ""))
