@@ -85,10 +85,10 @@ class Wire:
         if self._made is None:
             import anthropic
 
-            key = self._access.key.reveal()
+            key, bearer = self._access.key, self._access.bearer
             self._made = anthropic.Anthropic(
-                api_key=None if self._access.bearer else key,
-                auth_token=key if self._access.bearer else None,
+                api_key=None if bearer else key.reveal(),
+                auth_token=key.reveal() if bearer else None,
                 base_url=self._access.base_url or None,
                 timeout=anthropic.Timeout(self._timeout, connect=10.0),
                 max_retries=0,
