@@ -39,7 +39,13 @@ _ANY_DAY = date(2000, 1, 1)
 
 def is_unfit(text: str) -> bool:
     """Whether a line carries a role or template token, so that no summary may repeat it."""
-    return _ROLE.search(text) is not None
+    return any(char in text for char in "<[{:") and _ROLE.search(text) is not None
+
+
+def objections(trace: Trace) -> frozenset[int]:
+    """Numbers of the summary's lines that have no source or contradict theirs."""
+    doubtful = (Label.UNSUPPORTED, Label.CONFLICT)
+    return frozenset(claim.place.line for claim in trace.claims if claim.label in doubtful)
 
 
 def lexical(

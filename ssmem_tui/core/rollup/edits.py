@@ -77,7 +77,7 @@ def keep_edits(present: str, recorded: Collection[str], fresh: str) -> Kept:
         kept = [title, *kept[1:]] if kept and kept[0].startswith("# ") else [title, "", *kept]
     for block in blocks:
         _place(kept, block)
-    text = "\n".join(_without_empty_sections(kept)).rstrip("\n") + "\n"
+    text = tidy(kept)
     return Kept(text, tuple([title, *own] if title else own), removed)
 
 
@@ -147,6 +147,11 @@ def _spaced(lines: Sequence[str]) -> list[str]:
     for line in lines:
         out += ["", line, ""] if line.startswith("#") else [line]
     return out
+
+
+def tidy(lines: Sequence[str]) -> str:
+    """`lines` as one text without sections of ours that became empty."""
+    return "\n".join(_without_empty_sections(lines)).rstrip("\n") + "\n"
 
 
 def _without_empty_sections(lines: Sequence[str]) -> list[str]:

@@ -15,6 +15,7 @@ from ssmem_tui.core.errors import Refused
 from ssmem_tui.core.model import Cancelled, Progress
 from ssmem_tui.core.periods import Period, Tier
 from ssmem_tui.core.rollup.candidates import Candidate, candidates
+from ssmem_tui.core.rollup.checks import is_unfit
 from ssmem_tui.core.rollup.choice import choose
 from ssmem_tui.core.rollup.concepts import raw_tokens
 from ssmem_tui.core.rollup.options import Options, Style
@@ -50,7 +51,7 @@ def compress(
     options = options or Options()
     language = options.language or language_of(text for _, text in texts)
     options = replace(options, language=language)
-    found = units(texts)
+    found = [unit for unit in units(texts) if not is_unfit(unit.text)]
     _stop_if(cancelled)
     field = candidates(found, options)
     _stop_if(cancelled)
@@ -130,10 +131,12 @@ def week_lines(found: Sequence[Candidate], most: int = 4) -> list[str]:
 
 
 class OfflineEngine:
-    """The engine that is always there."""
+    """The engine that is always there. `extractive`: every line stands in a source, so one that a check
+    objects to can simply be left out."""
 
     name = "offline"
     version = "1"
+    extractive = True
 
     def __init__(self, options: Options | None = None) -> None:
         self._options = options or Options()

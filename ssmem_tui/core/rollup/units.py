@@ -16,6 +16,7 @@ from enum import StrEnum
 
 from ssmem_tui.core.cues import LABEL, Kind, section_kind
 from ssmem_tui.core.rollup.titles import SECTION_OF_TITLE, is_own_title, is_themes_line, is_weeks_title
+from ssmem_tui.core.sanitise import is_safe
 
 Dated = Sequence[tuple[date, str]]
 """Texts with the day each speaks of (a summary: its first day), in order."""
@@ -55,6 +56,7 @@ class Unit:
         return self.days[-1]
 
 
+_ANSI = re.compile(r"\x1b\[[0-?]*[ -/]*[@-~]|\x1b\][^\x07\x1b]*(?:\x07|\x1b\\)?")
 _HEADING = re.compile(r"^#{1,6}\s+")
 _ISO = re.compile(r"\b(\d{4})-(\d{2})-(\d{2})\b")
 _MONTH_DAY = re.compile(r"^(\d{2})-(\d{2})(?:\s|$)")
@@ -142,13 +144,22 @@ def without_bold(line: str) -> tuple[str, list[tuple[int, int]]]:
     return "".join([*out, line[at:]]), strong
 
 
+def harmless(text: str) -> str:
+    """`text` without terminal sequences and characters that act or hide, which no summary may repeat."""
+    if is_safe(text):
+        return text
+    bare = _ANSI.sub("", text.replace("\r\n", "\n").replace("\r", "\n"))
+    acting = {ord(char): None for char in set(bare) if char not in "\n\t" and not is_safe(char)}
+    return bare.translate(acting)
+
+
 def units(texts: Dated) -> tuple[Unit, ...]:
     """All units of `texts`, in order."""
     out: list[Unit] = []
     line_number = 0
     for day, text in texts:
         reader = _Reader(day, line_number)
-        out.extend(reader.read(text))
+        out.extend(reader.read(harmless(text)))
         line_number = reader.line
     return tuple(out)
 

@@ -6,7 +6,7 @@ fails is kept in `.ssmem/drafts/`, the old summary stays as it was.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass, replace
 from typing import Protocol
 
@@ -15,8 +15,8 @@ from ssmem_tui.core.markdown.text import decode, encode
 from ssmem_tui.core.model import Cancelled, Progress
 from ssmem_tui.core.periods import Tier
 from ssmem_tui.core.rollup import drafts
-from ssmem_tui.core.rollup.checks import lexical, statements_only, traced
-from ssmem_tui.core.rollup.edits import Kept, hashes, keep_edits, still_ours
+from ssmem_tui.core.rollup.checks import lexical, objections, statements_only, traced
+from ssmem_tui.core.rollup.edits import Kept, hashes, keep_edits, still_ours, tidy
 from ssmem_tui.core.rollup.plan import Ledger
 from ssmem_tui.core.rollup.recorded import LEDGER, Recorded, latest, same_sources
 from ssmem_tui.core.rollup.records import Check, Draft, Engine, Job, Outcome, PlanItem, Source
@@ -102,6 +102,10 @@ def run(
     step(2, "checking")
     kept = _with_edits(before, draft)
     trace = _compare(item, job, kept, cancelled)
+    if getattr(engine, "extractive", False) and (doubtful := objections(trace)):
+        draft = _without_lines(draft, kept, doubtful)
+        kept = _with_edits(before, draft)
+        trace = _compare(item, job, kept, cancelled)
     checks = (*_lexical(job, draft), *traced(trace, workspace.config.checks))
     data = encode(kept.text)
     outcome = Outcome(
@@ -196,6 +200,14 @@ def _with_edits(before: _Before, draft: Draft) -> Kept:
     if before.record is None or not before.text.strip() or not before.ours:
         return Kept(text)
     return keep_edits(before.text, before.record.lines, text)
+
+
+def _without_lines(draft: Draft, kept: Kept, numbers: Collection[int]) -> Draft:
+    """The draft without the lines that stand at `numbers` in the text that was checked."""
+    lines = kept.text.splitlines()
+    gone = {lines[number - 1] for number in numbers if 0 < number <= len(lines)}
+    text = tidy([line for line in draft.text.splitlines() if line not in gone])
+    return replace(draft, text=text, tokens_out=count_tokens(text))
 
 
 def _compare(item: PlanItem, job: Job, kept: Kept, cancelled: Cancelled) -> Trace:

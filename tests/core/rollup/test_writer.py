@@ -125,6 +125,19 @@ def test_a_draft_that_fails_a_check_is_kept_aside(bench: Bench, text: str, name:
     assert not bench.ledger
 
 
+class Extracts(Says):
+    """An engine whose lines can be left out one by one."""
+
+    extractive = True
+
+
+def test_an_extract_leaves_out_the_line_a_check_objects_to(bench: Bench) -> None:
+    engine = Extracts(GOOD + "\n## Facts\n\n- A zebra bought a violin in Lisbon.\n")
+    outcome = bench.run("2026-W07", engine)
+    assert outcome.written
+    assert bytes_of(bench).decode() == GOOD
+
+
 def test_a_good_draft_replaces_the_kept_one(bench: Bench) -> None:
     bench.run("2026-W07", Says(GOOD + "- ... rest unchanged ...\n"))
     assert bench.run("2026-W07", Says(GOOD)).written
