@@ -165,14 +165,13 @@ class Board:
         if len(parts) < 2:
             raise Refused("This does not fall into parts; put each part on its own line in the editor.")
         origin = item.made_from or ((item.ident, item.said or item.text),)
-        made = [
-            reweighed(
-                replace(item, ident=fingerprint(text), text=text, said="", made_from=origin),
-                core.entries,
-                self.lexicon,
-            )
-            for text in dict.fromkeys(parts)
-        ]
+        taken = {other.ident for other in self.items if other is not item}
+        made: list[Candidate] = []
+        for text in parts:
+            if (new := fingerprint(text)) not in taken:
+                taken.add(new)
+                part = replace(item, ident=new, text=text, said="", made_from=origin)
+                made.append(reweighed(part, core.entries, self.lexicon))
         at = self.items.index(item)
         items = (*self.items[:at], *made, *self.items[at + 1 :])
         return replace(self.dropped(ident), items=items)
@@ -186,6 +185,8 @@ class Board:
         wanted = [item for item in self.items if item.ident in set(idents)]
         if len(wanted) < 2 or not text.strip():
             raise Refused("Mark two or more candidates first, then merge them.")
+        if fingerprint(text) in {item.ident for item in self.items if item not in wanted}:
+            raise Refused("Another candidate says exactly that already.")
         first = wanted[0]
         evidence = tuple(dict.fromkeys(line for item in wanted for line in item.evidence))
         made = replace(

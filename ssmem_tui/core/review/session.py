@@ -94,6 +94,7 @@ class Session:
             NotAdmitted: a test is not answered with yes.
             OverBudget: it does not fit; pass `leaves`, or `over_budget=True` to say so knowingly.
         """
+        self._free(leaves, ident)
         board = self.board.approved(ident, leaves=leaves)
         self._check_budget(board, over_budget)
         self._step(board)
@@ -109,13 +110,7 @@ class Session:
         target = entry or (item.nearest.ident if item.nearest else "")
         if not target:
             raise Refused("Core holds nothing like it that could be replaced; approve it instead.")
-        if any(
-            d.replaces == target or target in d.leaves
-            for d in self.board.decisions
-            if d.candidate.ident != ident
-        ):
-            raise Refused("Another decision takes that entry away already.")
-        self.core.entry(target)
+        self._free((target,), ident)
         board = self.board.approved(ident, choice=Choice.REPLACE, replaces=target)
         self._check_budget(board, over_budget)
         self._step(board)
@@ -258,10 +253,18 @@ class Session:
         if after.over and after.bytes_after > before.bytes_after and not knowingly:
             raise OverBudget(after.over, self.core.limit)
 
+    def _free(self, entries: Sequence[str], ident: str) -> None:
+        """Refuse what is gone, or what a decision about another candidate takes away already."""
+        others = tuple(decision for decision in self.board.decisions if decision.candidate.ident != ident)
+        taken = _taken(replace(self.board, decisions=others))
+        for entry in entries:
+            self.core.entry(entry)
+            if entry in taken:
+                raise Refused("Another decision takes that entry away already.")
+
     def taken(self) -> frozenset[str]:
         """Entries that decisions of this session replace or retire."""
-        retired = (item.entry.ident for item in self.board.entries if item.choice is Choice.RETIRE)
-        return frozenset([*(i for d in self.board.decisions for i in (d.replaces, *d.leaves) if i), *retired])
+        return _taken(self.board)
 
     # -- writing ------------------------------------------------------------------------------------------
 
@@ -331,3 +334,8 @@ class Session:
         items = tuple(fresh[item.ident] for item in board.items)
         self.board = Board(items, decisions, board.lexicon, board.entries)
         return lost
+
+
+def _taken(board: Board) -> frozenset[str]:
+    retired = (item.entry.ident for item in board.entries if item.choice is Choice.RETIRE)
+    return frozenset([*(i for d in board.decisions for i in (d.replaces, *d.leaves) if i), *retired])

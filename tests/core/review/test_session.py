@@ -281,3 +281,25 @@ def test_crlf_and_a_missing_final_newline_survive(make: Callable[..., Place]) ->
     data = (place.root / "MEMORY.md").read_bytes()
     assert data.count(b"\n") == data.count(b"\r\n")
     assert b"2 MB\xe3\x80\x82\r\n" in data
+
+
+def test_retiring_keeping_and_pinning_are_decisions_like_others(place: Place) -> None:
+    session = place.session()
+    mira, tomas, pump = session.core.entries[:3]
+    session.about(mira, Choice.RETIRE, "moved away")
+    session.about(tomas, Choice.PIN)
+    session.about(pump, Choice.KEEP)
+    assert len(place.session().waiting) == 3
+    session.about(pump, None)
+    session.write(place.store)
+    assert place.text() == CORE.replace("- Mira runs the greenhouse on Tuesdays.\n", "")
+    assert [record["kind"] for record in place.ledger()] == ["retire", "pin"]
+    assert "moved away" in place.text("memory/archive/2026-03.md")
+
+
+def test_two_decisions_cannot_take_the_same_entry_away(place: Place) -> None:
+    session = place.session()
+    pump = next(entry for entry in session.core.entries if "Pump" in entry.text)
+    session.about(pump, Choice.RETIRE)
+    with pytest.raises(Refused, match="Another decision"):
+        session.replace(find(session, "pump window"))
