@@ -19,7 +19,9 @@ from ssmem_tui.core.workspace import Startup, Workspace, figures, hosts, labels,
 
 _DUE_SHOWN = 12
 _LOGS_READ = 1_500_000
-"""Bytes of logs up to which the desk and the expiry are worked out on every call; above, with `--full`."""
+_CORE_READ = 262_144
+"""Bytes of logs, and of core memory, up to which the desk and the expiry are worked out on every call; above,
+with `--full`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +58,8 @@ def look(space: Workspace, now: datetime, *, full: bool = False) -> Report:
     """Work out the report; reads only."""
     today = human_day(now, space.config.tzinfo, space.config.day_starts)
     logs = sum(note.size for notes in space.days.values() for note in notes)
-    small = full or logs <= _LOGS_READ
+    core_size = space.by_path[space.core].size if space.core else 0
+    small = full or (logs <= _LOGS_READ and core_size <= _CORE_READ)
     waiting, oldest = _review(space, today) if small else (None, None)
     return Report(
         space,

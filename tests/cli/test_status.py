@@ -148,3 +148,13 @@ def test_what_cannot_be_read_is_named_and_never_shown_as_empty(tmp_path: Path) -
     assert report.core.problem
     assert "L1  MEMORY.md cannot be read" in as_text(report)
     assert "Waiting for review: core memory cannot be read" in as_text(report)
+
+
+def test_a_core_of_megabytes_does_not_keep_status_waiting(tmp_path: Path) -> None:
+    (tmp_path / "memory").mkdir()
+    (tmp_path / "memory" / "2026-02-10.md").write_text("- x\n")
+    (tmp_path / "MEMORY.md").write_text("# M\n\n" + "- said again and again, in many words\n" * 8_000)
+    data = json.loads(run("-C", tmp_path, "status", "--json").stdout)
+    assert data["layers"]["l1"]["entries"] == 8_000
+    assert data["review"]["waiting"] is None
+    assert data["expiring"] is None
