@@ -25,20 +25,24 @@ def flags_of(verdict: Verdict, summary: Corpus, sources: Corpus) -> Iterator[Fla
         lines = [verdict.nearest.source]
     for fact, degree in sorted(verdict.missing, key=lambda pair: (-pair[1], pair[0].start)):
         if degree >= ELSEWHERE:
-            span = unit.plain.span(fact.start, fact.end)
             hard = degree == ABSENT
-            where = "stands in no source" if hard else "stands elsewhere in the sources"
+            reason = "stands in no source" if hard else "stands elsewhere in the sources"
+            number, says = _instead(fact, sources, lines, _beside(fact, unit))
+            if number is not None:
+                at = _at(sources.units[number])
+                reason += f"; {at} says {says}" if says else f"; nearest is {at}"
             yield Flag(
-                fact.kind, fact.text, span, hard, where + _instead(fact, sources, lines, _beside(fact, unit))
+                fact.kind, fact.text, unit.plain.span(fact.start, fact.end), hard, reason, number, says
             )
     if verdict.negation:
-        says = "denies this" if not unit.denies else "does not deny this"
-        reason = f"{_at(sources.units[lines[0]])} {says}"
-        yield Flag("negation", unit.text, unit.place.span, True, reason)
+        says = "" if unit.denies else "no"
+        reason = f"{_at(sources.units[lines[0]])} {'denies' if says else 'does not deny'} this"
+        yield Flag("negation", unit.text, unit.place.span, True, reason, lines[0], says)
     if verdict.opposite:
         start, end, word = _written(unit, verdict.opposite)
-        against = _opposite_in(verdict.opposite, sources, lines)
-        yield Flag("opposite", word, unit.plain.span(start, end), True, against)
+        number, says = _opposite_in(verdict.opposite, sources, lines)
+        reason = f"{_at(sources.units[number])} says {says}"
+        yield Flag("opposite", word, unit.plain.span(start, end), True, reason, number, says)
 
 
 def _at(unit: Unit) -> str:
@@ -50,8 +54,8 @@ def _beside(fact: Fact, unit: Unit) -> str:
     return next(iter(tokens(unit.text[fact.end : fact.end + 40])), "")
 
 
-def _instead(fact: Fact, sources: Corpus, lines: list[int], beside: str) -> str:
-    """What the nearest line, or one beside it, has in the fact's place."""
+def _instead(fact: Fact, sources: Corpus, lines: list[int], beside: str) -> tuple[int | None, str]:
+    """The nearest line, or one beside it, that has something in the fact's place, and what."""
     near = dict.fromkeys(other for line in lines for other in (line, *sources.near(line)))
     if fact.kind in QUANTITIES:
         found = [
@@ -62,8 +66,8 @@ def _instead(fact: Fact, sources: Corpus, lines: list[int], beside: str) -> str:
         ]
         if found:
             number, other = max(found, key=lambda pair: _beside(pair[1], sources.units[pair[0]]) == beside)
-            return f"; {_at(sources.units[number])} says {other.text}"
-    return f"; nearest is {_at(sources.units[lines[0]])}" if lines else ""
+            return number, other.text
+    return (lines[0] if lines else None), ""
 
 
 def _written(unit: Unit, feature: str) -> tuple[int, int, str]:
@@ -80,10 +84,11 @@ def _written(unit: Unit, feature: str) -> tuple[int, int, str]:
     return 0, len(unit.text), unit.text
 
 
-def _opposite_in(feature: str, sources: Corpus, lines: list[int]) -> str:
+def _opposite_in(feature: str, sources: Corpus, lines: list[int]) -> tuple[int, str]:
+    """The line of the support that uses an opposite of the feature, and the word as it stands there."""
     for number in lines:
         unit = sources.units[number]
         for word in unit.words:
             if word in ANTONYMS[feature]:
-                return f"{_at(unit)} says {_written(unit, word)[2]}"
-    return "the source says the opposite"
+                return number, _written(unit, word)[2]
+    return lines[0], ""

@@ -60,13 +60,19 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Flag:
-    """Something in a claim that its sources do not bear out. Hard flags are red, others amber."""
+    """Something in a claim that its sources do not bear out. Hard flags are red, others amber.
+
+    `kind` is that of a fact, `negation` or `opposite`; `reason` says it in English. `source` is the nearest
+    source unit and `says` what stands there instead: a value, a word, or `no` where it denies the claim.
+    """
 
     kind: str
     text: str
     span: Span
     hard: bool
     reason: str
+    source: int | None = None
+    says: str = ""
 
 
 @dataclass(frozen=True, slots=True)

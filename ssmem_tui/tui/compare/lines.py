@@ -13,7 +13,7 @@ from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
-from ssmem_tui.core.trace import Claim, Fate, Label, LostFact, Place, Text, Trace
+from ssmem_tui.core.trace import Claim, Fate, Flag, Label, LostFact, Place, Text, Trace
 from ssmem_tui.tui.catalogue import t
 from ssmem_tui.tui.compare.comparison import Comparison
 from ssmem_tui.tui.compare.intended import claim_key, lost_key
@@ -39,7 +39,7 @@ FATE_MARKS = {
 }
 _WORST_FIRST = (Label.CONFLICT, Label.UNSUPPORTED, Label.WEAK, Label.MERGED, Label.REWRITTEN, Label.COPIED)
 PROBLEMS = frozenset({Label.CONFLICT, Label.UNSUPPORTED, Label.WEAK})
-_WHOLE = ("task", "decision")
+WHOLE = ("task", "decision")
 _DAY = re.compile(r"\d{4}-\d\d-\d\d")
 
 
@@ -126,11 +126,7 @@ def _claim_line(line: Line, claims: Sequence[Claim], trace: Trace, intended: Col
 
 def claim_notes(claim: Claim, trace: Trace) -> list[Mark]:
     """Rows under a claim that say what its sources do not bear out."""
-    notes = []
-    for flag in claim.flags:
-        reason = _shortened(flag.reason, trace)
-        words = reason if flag.kind == "negation" else f"{flag.text} {reason}"
-        notes.append(Mark(words, "bad" if flag.hard else "warn"))
+    notes = [Mark(_flag_words(flag, trace), "bad" if flag.hard else "warn") for flag in claim.flags]
     if claim.nearest:
         place = short(trace.sources[claim.nearest.source].place)
         words = t("no support; nearest {place} scores {score:.2f}", place=place, score=claim.nearest.score)
@@ -150,11 +146,21 @@ def claim_notes(claim: Claim, trace: Trace) -> list[Mark]:
     return notes
 
 
-def _shortened(reason: str, trace: Trace) -> str:
-    for path in {line.place.path: None for line in trace.sources}:
-        if path in reason:
-            return reason.replace(path, short_name(path))
-    return reason
+def _flag_words(flag: Flag, trace: Trace) -> str:
+    place = short(trace.sources[flag.source].place) if flag.source is not None else ""
+    if flag.kind == "negation":
+        if flag.says:
+            return t("{place} denies this", place=place)
+        return t("{place} does not deny this", place=place)
+    if flag.kind == "opposite":
+        return t("{word}: {place} says {says}", word=flag.text, place=place, says=flag.says)
+    if flag.hard:
+        words = t("{fact} stands in no source", fact=flag.text)
+    else:
+        words = t("{fact} stands elsewhere in the sources", fact=flag.text)
+    if flag.says:
+        return f"{words}; {t('{place} says {says}', place=place, says=flag.says)}"
+    return f"{words}; {t('nearest {place}', place=place)}" if place else words
 
 
 def source_side(comparison: Comparison, intended: Collection[str], only: str = "") -> Side:
@@ -190,7 +196,7 @@ def source_side(comparison: Comparison, intended: Collection[str], only: str = "
         for line in wanted:
             here = text.path, line.number
             facts = lost.get(here, [])
-            if any(fact.kind in _WHOLE for fact in facts):
+            if any(fact.kind in WHOLE for fact in facts):
                 problems.append(len(lines))
             lines.append(_source_line(line, units.get(here, ()), facts, trace))
             of.append(tuple(units.get(here, ())))
@@ -230,9 +236,9 @@ def _source_line(line: Line, units: Sequence[int], facts: Sequence[LostFact], tr
     best = min(states, key=lambda source: order.index(source.fate))
     mark = FATE_MARKS[best.fate]
     tone = mark.tone
-    whole = any(fact.kind in _WHOLE for fact in facts)
+    whole = any(fact.kind in WHOLE for fact in facts)
     if facts:
         tone = "waiting" if whole else "warn"
-    tints = tuple(Tint(fact.span.start, fact.span.end, "warn") for fact in facts if fact.kind not in _WHOLE)
+    tints = tuple(Tint(fact.span.start, fact.span.end, "warn") for fact in facts if fact.kind not in WHOLE)
     sign = "!" if whole else "*" if facts else ""
     return Line(line.text, line.number, Mark(f"{mark.text}{sign}", tone), tints=tints)

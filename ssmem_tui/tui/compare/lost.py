@@ -9,7 +9,7 @@ from rich.cells import cell_len
 from ssmem_tui.core.trace import LostFact, Trace
 from ssmem_tui.tui.catalogue import t
 from ssmem_tui.tui.compare.intended import lost_key
-from ssmem_tui.tui.compare.lines import short, short_name
+from ssmem_tui.tui.compare.lines import WHOLE, short, short_name
 from ssmem_tui.tui.widgets.line_list import Row
 from ssmem_tui.tui.widgets.tones import Tint
 
@@ -35,10 +35,9 @@ def lost_rows(trace: Trace, intended: Collection[str], *, by_place: bool = False
 def _row(number: int, lost: LostFact, trace: Trace, heaviest: float, away: bool) -> Row:
     place = trace.sources[lost.source].place
     full = max(1, round(_CELLS * lost.weight / heaviest))
-    names = {"task": t("task"), "decision": t("decision")}
-    kind = names.get(lost.kind, lost.kind)
+    kind = t(lost.kind)
     gap = " " * max(1, 9 - cell_len(kind))
-    whole = lost.kind in names
+    whole = lost.kind in WHOLE
     path, _, line = lost.superseded_by.rpartition(":")
     closed = f"{short_name(path)}:{line}" if path else ""
     if away:
