@@ -107,7 +107,7 @@ def _object(text: str) -> dict[str, Any]:
 def _item(row: object) -> Item | None:
     if not isinstance(row, dict) or not isinstance(row.get("text"), str):
         return None
-    text = " ".join(_BULLET.sub("", row["text"]).split())
+    text = " ".join(_BULLET.sub("", _whole(row["text"])).split())
     if not text:
         return None
     kind = row.get("kind")
@@ -121,11 +121,16 @@ def _item(row: object) -> Item | None:
     )
 
 
+def _whole(text: str) -> str:
+    """`text` with half characters, which JSON can escape and no file can hold, made visible."""
+    return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
+
+
 def _themes(rows: object) -> tuple[tuple[str, float], ...]:
     if not isinstance(rows, list):
         return ()
     named = ((row.get("name"), row.get("share")) for row in rows if isinstance(row, dict))
-    found = [(" ".join(name.split()), _share(share, 0.0)) for name, share in named if isinstance(name, str)]
+    found = [(" ".join(_whole(n).split()), _share(share, 0.0)) for n, share in named if isinstance(n, str)]
     return tuple((name, share) for name, share in found[:8] if name and share > 0)
 
 

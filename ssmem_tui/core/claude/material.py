@@ -13,6 +13,7 @@ from datetime import date
 
 from ssmem_tui.core.rollup.records import Source
 from ssmem_tui.core.rollup.units import date_tag
+from ssmem_tui.core.sanitise import safe_text
 from ssmem_tui.core.store.secrets import find_secrets
 from ssmem_tui.core.tokens import count_tokens
 
@@ -42,7 +43,7 @@ def material(sources: Sequence[Source], fallback: date) -> Part:
     out: list[Line] = []
     for source in sources:
         day = source.day or fallback
-        for number, text in enumerate(without_secrets(source.text).splitlines(), 1):
+        for number, text in enumerate(_lines(source.text), 1):
             line = text.rstrip()
             if not line.strip() or _FOLDED.match(line.strip()):
                 continue
@@ -52,6 +53,11 @@ def material(sources: Sequence[Source], fallback: date) -> Part:
                 tokens = count_tokens(piece) + _ID_TOKENS
                 out.append(Line(f"L{len(out) + 1}", source.path, number, piece, days, tokens))
     return tuple(out)
+
+
+def _lines(text: str) -> list[str]:
+    """The lines as an editor numbers them, without secrets, line ends and characters that cannot be sent."""
+    return safe_text(without_secrets(text).replace("\r\n", "\n")).split("\n")
 
 
 def without_secrets(text: str) -> str:

@@ -13,6 +13,7 @@ import pytest
 
 from ssmem_tui.core.claude import ClaudeEngine, engine
 from ssmem_tui.core.config import Checks, Claude, Config
+from ssmem_tui.core.markdown.text import encode
 from ssmem_tui.core.model import Cancelled, Progress
 from ssmem_tui.core.periods import Period
 from ssmem_tui.core.rollup.records import Draft, Job, Source
@@ -57,7 +58,7 @@ LOGS = {
 
 def job_of(logs: dict[str, str] = LOGS, target: int = 500, language: str = "en") -> Job:
     sources = tuple(
-        Source(f"memory/{day}.md", text, digest(text.encode()), date.fromisoformat(day))
+        Source(f"memory/{day}.md", text, digest(encode(text)), date.fromisoformat(day))
         for day, text in logs.items()
     )
     return Job(

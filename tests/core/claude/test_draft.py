@@ -191,3 +191,23 @@ def test_chinese_logs_get_the_chinese_prompt_and_sections(bench: Bench) -> None:
     draft = bench.draft(job_of(logs, language=""))
     assert "要把一个智能体一周" in bench.endpoint.asked[0]["system"]
     assert "## 事实" in draft.text
+
+
+def test_bytes_that_are_no_text_travel_as_marks(bench: Bench) -> None:
+    raw = b"- Decided: caf\xe9 bread costs 4 euros, because flour went up.\r\n- The \x1b[31m oven broke.\r\n"
+    bench.endpoint.model = honest()
+    draft = bench.draft(job_of({"2026-02-09": raw.decode("utf-8", "surrogateescape")}))
+    turn = bench.endpoint.asked[0]["messages"][0]["content"]
+    assert "caf\ufffd bread" in turn
+    assert "\x1b" not in turn
+    assert "\r" not in turn
+    assert draft.text
+
+
+def test_half_characters_in_an_answer_cannot_break_the_file(bench: Bench) -> None:
+    def broken(body: Body) -> str:
+        good = honest()(body)
+        return good.replace('"text": "', '"text": "\\ud800 ', 1)
+
+    bench.endpoint.model = broken
+    assert bench.draft().text.encode()
