@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -10,6 +11,7 @@ import pytest
 from textual.pilot import Pilot
 from textual.widgets import Input
 
+from ssmem_tui.core.model import Progress
 from ssmem_tui.tui.app import SsmemApp
 from ssmem_tui.tui.screens.read import ReadScreen
 from ssmem_tui.tui.screens.search import SearchScreen
@@ -160,6 +162,35 @@ async def test_a_change_from_outside_is_found_while_the_screen_is_open(small: Pa
         assert texts(app) == []
         (small / "memory" / "2026-02-12.md").write_text("- a zebrafinch was seen\n")
         await until(pilot, lambda: texts(app) == ["- a zebrafinch was seen"])
+
+
+async def test_what_is_read_is_found_while_the_rest_is_being_read(
+    small: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    go = threading.Event()
+    report = SearchScreen._indexing
+
+    def held(screen: SearchScreen, progress: Progress) -> None:
+        report(screen, progress)
+        if progress.done == 2:
+            go.wait(20)
+
+    monkeypatch.setattr("ssmem_tui.core.search.sync.BATCH", 1)
+    monkeypatch.setattr(SearchScreen, "_indexing", held)
+    app = app_on(small)
+    async with app.run_test(size=(120, 36)) as pilot:
+        await settle(pilot)
+        await pilot.press("s")
+        await pilot.press(*"deploy")
+        for _ in range(400):
+            await pilot.pause(0.01)
+            if "reading 2 of 4 files" in screen_text(app) and texts(app):
+                break
+        assert "reading 2 of 4 files" in screen_text(app)
+        some = set(texts(app))
+        go.set()
+        await until(pilot, lambda: set(texts(app)) > some)
+        assert "reading" not in screen_text(app).split("\n")[0]
 
 
 async def test_queries_that_led_somewhere_are_offered_again(small: Path, tmp_path: Path) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import sqlite3
-import time
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
@@ -53,21 +52,25 @@ def stamp(root: bytes, path: bytes) -> tuple[int, int] | None:
     return found.st_size, found.st_mtime_ns
 
 
-def watched(root: Path, paths: Iterable[str]) -> Iterator[tuple[bytes, int]]:
+def watched(root: Path, paths: Iterable[str], looked: int) -> Iterator[tuple[bytes, int]]:
     """What moves when a note comes or goes: the folders that hold notes, those below the same top folders,
-    the root and its settings; each with its time of change (0 when it is not there)."""
+    the root and its settings; each with its time of change (0 when it is not there).
+
+    `looked` is when (ns) the notes began to be listed: what changed later may not be among them.
+    """
     from ssmem_tui.core.config import FILE_NAME
 
-    top, now = os.fsencode(root), time.time_ns()
+    top = os.fsencode(root)
     todo = sorted({b""}.union(*(_parents(os.fsencode(path)) for path in paths)))
     seen: set[bytes] = set()
-    yield os.fsencode(FILE_NAME), _changed(top + b"/" + os.fsencode(FILE_NAME))
+    settings = os.fsencode(FILE_NAME)
+    yield settings, settled(_changed(top + b"/" + settings), looked)
     while todo and len(seen) < _MOST_FOLDERS:
         here = todo.pop()
         if here in seen:
             continue
         seen.add(here)
-        yield here, settled(_changed(top + b"/" + here), now)
+        yield here, settled(_changed(top + b"/" + here), looked)
         if not here:
             continue
         with suppress(OSError), os.scandir(top + b"/" + here) as entries:

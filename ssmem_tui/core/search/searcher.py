@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 import threading
+import time
 from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
@@ -156,15 +157,17 @@ class Searcher:
             return SyncReport()
         from ssmem_tui.core.search.sync import Writer
 
+        looked = time.time_ns()
         if only is None or not self._notes.keys() >= set(only):
             if self._looked:
                 self._workspace = self._reopen(self._workspace.root)
+            elif not isinstance(self._workspace, Folder):
+                looked = 0  # opened by somebody at some time before
             self._looked = True
             self._notes = {note.path: note for note in self._workspace.notes}
-        wanted = (
-            self._notes if only is None else {path: self._notes[path] for path in only if path in self._notes}
-        )
-        return Writer(self._write, self._workspace.root).sync(wanted.values(), progress, cancelled, only)
+        paths = self._notes.keys() if only is None else self._notes.keys() & set(only)
+        notes = [self._notes[path] for path in paths]
+        return Writer(self._write, self._workspace.root).sync(notes, progress, cancelled, only, looked)
 
     def search(
         self,

@@ -63,9 +63,14 @@ class Writer:
         report: Report,
         cancelled: Cancelled,
         only: Collection[str] | None = None,
+        looked: int = 0,
     ) -> SyncReport:
-        """Index what differs among `notes`; with `only`, these are all the notes there are at those paths."""
-        seen = list(corpus.watched(self._root, (note.path for note in notes))) if only is None else []
+        """Index what differs among `notes`; with `only`, these are all the notes there are at those paths.
+
+        `looked` is when (ns) the notes began to be listed.
+        """
+        paths = [note.path for note in notes]
+        seen = list(corpus.watched(self._root, paths, looked)) if only is None else []
         self._slots = {}
         known = self._known(only)
         wanted = {os.fsencode(note.path): note for note in notes}

@@ -1,33 +1,25 @@
 """Search: one box, topics above lines, the file beside it. The box keeps the keyboard while one looks.
 
-Queries run in a thread of their own; a newer one interrupts the older. The index follows the files in the
-background: what it holds already is found while the rest is still being read.
+What goes on behind it (index, thread, answers) stands in `finding`.
 """
 
 from __future__ import annotations
-
-import threading
 
 from textual.app import ComposeResult
 from textual.containers import Horizontal
 from textual.timer import Timer
 from textual.widgets import Input
 
-from ssmem_tui.core.model import Progress
-from ssmem_tui.core.search.query import Query, parse
-from ssmem_tui.core.search.records import LineHit, Results, SyncReport, TopicHit
-from ssmem_tui.core.search.searcher import Searcher
-from ssmem_tui.core.search.thread import SearchThread
+from ssmem_tui.core.search.records import LineHit, TopicHit
 from ssmem_tui.tui.catalogue import t
-from ssmem_tui.tui.jobs import Job, Ticket
+from ssmem_tui.tui.jobs import Ticket
 from ssmem_tui.tui.messages import Here
-from ssmem_tui.tui.screens.base import BaseScreen
+from ssmem_tui.tui.screens.finding import Finding
 from ssmem_tui.tui.search.filters import turn, without_last
 from ssmem_tui.tui.search.keys import KEYS
 from ssmem_tui.tui.search.past import Past
 from ssmem_tui.tui.search.preview import Preview, PreviewReader, preview_of
 from ssmem_tui.tui.search.rows import MORE, PAST, key_of, past_rows, rows_of
-from ssmem_tui.tui.search.shown import NOTHING, Answer, Indexed, Shown
 from ssmem_tui.tui.services import Services
 from ssmem_tui.tui.shell import sentence
 from ssmem_tui.tui.widgets.chip_bar import ChipBar
@@ -35,18 +27,11 @@ from ssmem_tui.tui.widgets.line_list import LineList
 from ssmem_tui.tui.widgets.line_view import LineView
 from ssmem_tui.tui.widgets.pane import Pane
 
-_LOOK_AGAIN = 1.0
-"""Seconds after which a change from outside is seen while this screen is in front."""
-
-
 _REST = 0.06
 """Seconds the cursor rests on a hit before its file is read: no file is opened for each letter typed."""
 
-_EARLY = 0.025
-"""Seconds that topics wait for their lines; only a search that takes longer paints twice."""
 
-
-class SearchScreen(BaseScreen):
+class SearchScreen(Finding):
     """Opens with the keyboard in the box; `esc` leaves, or comes back to the box from list and text."""
 
     NAME = "Search"
@@ -54,13 +39,9 @@ class SearchScreen(BaseScreen):
 
     def __init__(self, services: Services | None, here: Here | None = None) -> None:
         super().__init__(services, here)
-        self._shown = Shown()
         self._past = Past(self.services.state)
-        self._progress: Progress | None = None
         self._preview: Preview | None = None
-        self._following: Job | None = None
         self._resting: Timer | None = None
-        self._early: Timer | None = None
         self._enter_waits = False
 
     def compose_body(self) -> ComposeResult:
@@ -74,71 +55,15 @@ class SearchScreen(BaseScreen):
 
     def on_mount(self) -> None:
         super().on_mount()
-        services = self.services
-        self._searcher = Searcher(services.workspace, services.cache_dir, today=lambda: services.today)
-        self._thread = SearchThread(self._searcher, self._answered)
         self.pane_wanted(self.query_one("#pane-hits", Pane))
         self.query_one("#box", Input).focus()
         self._show_hits()
-        self._look_again()
-        self.set_interval(_LOOK_AGAIN, self._tick)
-
-    def on_unmount(self) -> None:
-        def end(thread: SearchThread, searcher: Searcher) -> None:
-            thread.stop()
-            searcher.close()
-
-        threading.Thread(target=end, args=(self._thread, self._searcher), name="search end").start()
-
-    def workspace_changed(self) -> None:
-        self._look_again()
 
     def here(self) -> Here:
         hit = self._hit()
         return Here(hit.path, hit.line, text=hit.text) if hit else self.opened_at
 
-    # The index.
-
-    def _tick(self) -> None:
-        if self.is_current:
-            self._look_again()
-
-    def _look_again(self) -> None:
-        if self._following in self.shell.jobs.running:
-            return
-        searcher = self._searcher
-
-        def work(ticket: Ticket[SyncReport]) -> SyncReport:
-            return searcher.sync(self._indexing, ticket.cancelled)
-
-        self._following = self.job(t("index"), work, then=self._indexed, failed=self._failed, quiet=True)
-
-    def _indexing(self, progress: Progress) -> None:
-        if progress.total:
-            self.post_message(Indexed(progress))
-
-    def on_indexed(self, event: Indexed) -> None:
-        event.stop()
-        self._progress = event.progress if event.progress.done < event.progress.total else None
-        self.refresh_title()
-        self._ask(keep=True)
-
-    def _indexed(self, report: SyncReport) -> None:
-        self._progress = None
-        for path in report.unreadable:
-            self.say(t("{path} cannot be read and is not searched", path=path), "$warning")
-        if report.changed or report.removed:
-            self._ask(keep=True)
-        self.refresh_title()
-
-    def _failed(self, error: Exception) -> None:
-        self.say(sentence(error), "$error")
-
     # Asking.
-
-    @property
-    def _query(self) -> Query:
-        return parse(self.query_one("#box", Input).value, self.services.today)
 
     def on_input_changed(self, event: Input.Changed) -> None:
         event.stop()
@@ -149,36 +74,7 @@ class SearchScreen(BaseScreen):
         self.query_one(ChipBar).show(chips, [t("{part} is not used", part=part) for part in query.ignored])
         self._ask(keep=False)
 
-    def _ask(self, *, keep: bool) -> None:
-        """Ask for what the box holds; `keep` leaves the cursor on its hit, for it is the same question."""
-        query = self._query
-        self._shown.keep_cursor = keep
-        if query:
-            self._thread.submit(query.text)
-        else:
-            self._thread.submit("")
-            self._shown.results, self._shown.lines = NOTHING, ()
-            self._show_hits()
-
-    def _answered(self, generation: int, results: Results | Exception) -> None:
-        self.post_message(Answer(generation, results))
-
-    def on_answer(self, event: Answer) -> None:
-        event.stop()
-        if event.generation != self._thread.generation:
-            return
-        if isinstance(event.results, Exception):
-            self._failed(event.results)
-            return
-        if self._early is not None:
-            self._early.stop()
-        self._shown.results = event.results
-        if not event.results.complete:
-            self._early = self.set_timer(_EARLY, self._show_hits)
-            return
-        self._shown.lines = event.results.lines
-        self._show_hits()
-        self._shown.keep_cursor = True
+    def _whole_answer(self) -> None:
         if self._enter_waits:
             self._enter_waits = False
             self._open(self._hit())
@@ -194,6 +90,8 @@ class SearchScreen(BaseScreen):
         return self._shown.hit(row.key) if row else None
 
     def _show_hits(self) -> None:
+        if self._gone:
+            return
         shown, view = self._shown, self._hits
         height = view.size.height or 20
         most = len(shown.results.topics) if shown.all_topics else max(3, height // 3)
@@ -276,7 +174,7 @@ class SearchScreen(BaseScreen):
     # The preview.
 
     def _load_preview(self) -> None:
-        hit = self._hit()
+        hit = None if self._gone else self._hit()
         if hit is None:
             self._show_preview(None)
             return
@@ -298,6 +196,8 @@ class SearchScreen(BaseScreen):
         )
 
     def _show_preview(self, preview: Preview | None, why: str = "") -> None:
+        if self._gone:
+            return
         reader, pane = self.query_one(PreviewReader), self.query_one("#pane-preview", Pane)
         self._preview = preview
         if preview is None:

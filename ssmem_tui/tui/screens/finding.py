@@ -1,0 +1,150 @@
+"""What goes on behind the search screen: the index follows the files, queries run in a thread of their own.
+
+A newer query interrupts the older one. What the index holds already is found while the rest is still read.
+"""
+
+from __future__ import annotations
+
+import threading
+
+from textual.timer import Timer
+from textual.widgets import Input
+
+from ssmem_tui.core.model import Progress
+from ssmem_tui.core.search.query import Query, parse
+from ssmem_tui.core.search.records import Results, SyncReport
+from ssmem_tui.core.search.searcher import Searcher
+from ssmem_tui.core.search.thread import SearchThread
+from ssmem_tui.tui.catalogue import t
+from ssmem_tui.tui.jobs import Job, Ticket
+from ssmem_tui.tui.messages import Here
+from ssmem_tui.tui.screens.base import BaseScreen
+from ssmem_tui.tui.search.shown import NOTHING, Answer, Indexed, Shown
+from ssmem_tui.tui.services import Services
+from ssmem_tui.tui.shell import sentence
+
+_LOOK_AGAIN = 1.0
+"""Seconds after which a change from outside is seen while this screen is in front."""
+
+_EARLY = 0.025
+"""Seconds that topics wait for their lines; only a search that takes longer paints twice."""
+
+
+class Finding(BaseScreen):
+    """A screen with an input `#box`; it draws what `self._shown` holds in `_show_hits`."""
+
+    def __init__(self, services: Services | None, here: Here | None = None) -> None:
+        super().__init__(services, here)
+        self._shown = Shown()
+        self._progress: Progress | None = None
+        self._following: Job | None = None
+        self._early: Timer | None = None
+
+    def _show_hits(self) -> None:
+        raise NotImplementedError
+
+    def _whole_answer(self) -> None:
+        """All of the answer to the newest query is shown."""
+
+    def on_mount(self) -> None:
+        super().on_mount()
+        services = self.services
+        self._searcher = Searcher(services.workspace, services.cache_dir, today=lambda: services.today)
+        self._thread = SearchThread(self._searcher, self._answered)
+        self._look_again()
+        self.set_interval(_LOOK_AGAIN, self._tick)
+
+    def on_unmount(self) -> None:
+        def end(thread: SearchThread, searcher: Searcher) -> None:
+            thread.stop()
+            searcher.close()
+
+        threading.Thread(target=end, args=(self._thread, self._searcher), name="search end").start()
+
+    def workspace_changed(self) -> None:
+        self._look_again()
+
+    # The index.
+
+    def _tick(self) -> None:
+        if self.is_current:
+            self._look_again()
+
+    def _look_again(self) -> None:
+        if self._following in self.shell.jobs.running:
+            return
+        searcher = self._searcher
+
+        def work(ticket: Ticket[SyncReport]) -> SyncReport:
+            return searcher.sync(self._indexing, ticket.cancelled)
+
+        self._following = self.job(t("index"), work, then=self._indexed, failed=self._failed, quiet=True)
+
+    def _indexing(self, progress: Progress) -> None:
+        if progress.total:
+            self.post_message(Indexed(progress))
+
+    def on_indexed(self, event: Indexed) -> None:
+        event.stop()
+        if self._gone:
+            return
+        self._progress = event.progress if event.progress.done < event.progress.total else None
+        self.refresh_title()
+        self._ask(keep=True)
+
+    def _indexed(self, report: SyncReport) -> None:
+        self._progress = None
+        if self._gone:
+            return
+        for path in report.unreadable:
+            self.say(t("{path} cannot be read and is not searched", path=path), "$warning")
+        if report.changed or report.removed:
+            self._ask(keep=True)
+        self.refresh_title()
+
+    def _failed(self, error: Exception) -> None:
+        if not self._gone:
+            self.say(sentence(error), "$error")
+
+    @property
+    def _gone(self) -> bool:
+        """Whether the widgets are gone already, while background work still reports."""
+        return not self.query("#box")
+
+    # Asking.
+
+    @property
+    def _query(self) -> Query:
+        return parse(self.query_one("#box", Input).value, self.services.today)
+
+    def _ask(self, *, keep: bool) -> None:
+        """Ask for what the box holds; `keep` leaves the cursor on its hit, for it is the same question."""
+        query = self._query
+        self._shown.keep_cursor = keep
+        if query:
+            self._thread.submit(query.text)
+        else:
+            self._thread.submit("")
+            self._shown.results, self._shown.lines = NOTHING, ()
+            self._show_hits()
+
+    def _answered(self, generation: int, results: Results | Exception) -> None:
+        self.post_message(Answer(generation, results))
+
+    def on_answer(self, event: Answer) -> None:
+        event.stop()
+        if self._gone or event.generation != self._thread.generation:
+            return
+        if isinstance(event.results, Exception):
+            self._failed(event.results)
+            return
+        if self._early is not None:
+            self._early.stop()
+        self._shown.results = event.results
+        if not event.results.complete:
+            self._early = self.set_timer(_EARLY, self._show_hits)
+            return
+        self._shown.lines = event.results.lines
+        self._show_hits()
+        self._shown.keep_cursor = True
+        self._whole_answer()
