@@ -294,6 +294,8 @@ class Session:
             self._future.clear()
             self._save()
             report(number + 1, len(wanted))
+        self._settle_against(self.core)
+        self._save()
         return receipts
 
     def _after(self, store: Writer, step: Step) -> Standing:
