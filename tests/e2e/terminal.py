@@ -8,6 +8,7 @@ import pty
 import select
 import signal
 import struct
+import subprocess
 import sys
 import termios
 import time
@@ -87,3 +88,44 @@ class Terminal:
         if self.status is None:
             os.kill(self.pid, signal.SIGKILL)
             _, self.status = os.waitpid(self.pid, 0)
+
+
+class Tmux:
+    """The program in a tmux of its own; `until` waits for words on the screen."""
+
+    def __init__(self, folder: Path, arguments: str) -> None:
+        self._socket = str(folder / "socket")
+        home = folder / "home"
+        home.mkdir(exist_ok=True)
+        run = f"HOME={home} COLORTERM=truecolor {sys.executable} -m ssmem_tui {arguments}; echo left $?; cat"
+        self("-f", "/dev/null", "new-session", "-d", "-s", "t", "-x", "120", "-y", "36", run)
+
+    def __call__(self, *arguments: str) -> str:
+        done = subprocess.run(
+            ["tmux", "-S", self._socket, *arguments],
+            capture_output=True,
+            text=True,
+            check=True,
+            timeout=20,
+            env={"PATH": os.environ["PATH"], "LANG": "C.UTF-8", "TERM": "xterm-256color"},
+        )
+        return done.stdout
+
+    def __enter__(self) -> Tmux:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self("kill-server")
+
+    def keys(self, *keys: str) -> None:
+        self("send-keys", "-t", "t", *keys)
+
+    def until(self, words: str, seconds: float = 60.0) -> str:
+        """The screen, as soon as it shows `words`."""
+        end = time.monotonic() + seconds
+        shown = ""
+        while time.monotonic() < end:
+            if words in (shown := self("capture-pane", "-p", "-t", "t")):
+                return shown
+            time.sleep(0.1)
+        raise AssertionError(f"{words!r} never came:\n{shown}")

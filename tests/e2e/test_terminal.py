@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-import os
 import random
 import re
 import shutil
 import signal
 import subprocess
-import time
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from tests.e2e.terminal import Terminal
+from ssmem_tui.core.demo import make
+from tests.e2e.terminal import Terminal, Tmux
 
 SAMPLE = Path(__file__).parents[2] / "sample_workspace"
 PAYLOADS = [
@@ -134,40 +133,52 @@ def test_colours_are_left_out_or_kept_to_sixteen(
 def test_in_tmux_it_starts_resizes_and_quits(tmp_path: Path) -> None:
     root = tmp_path / "sample"
     shutil.copytree(SAMPLE, root)
-    (tmp_path / "home").mkdir()
-    socket = str(tmp_path / "socket")
-
-    def tmux(*arguments: str) -> str:
-        done = subprocess.run(
-            ["tmux", "-S", socket, *arguments],
-            capture_output=True,
-            text=True,
-            check=True,
-            timeout=20,
-            env={"PATH": os.environ["PATH"], "LANG": "C.UTF-8", "TERM": "xterm-256color"},
-        )
-        return done.stdout
-
-    def until(words: str) -> str:
-        end = time.monotonic() + 30
-        while time.monotonic() < end:
-            if words in (shown := tmux("capture-pane", "-p", "-t", "t")):
-                return shown
-            time.sleep(0.1)
-        raise AssertionError(f"{words!r} never came:\n{shown}")
-
-    python = shutil.which("python") or "python3"
-    command = f"HOME={tmp_path}/home COLORTERM=truecolor {python} -m ssmem_tui -C {root}; echo left $?; cat"
-    tmux("-f", "/dev/null", "new-session", "-d", "-s", "t", "-x", "120", "-y", "36", command)
-    try:
-        shown = until("L2 index")
+    with Tmux(tmp_path, f"-C {root}") as tmux:
+        shown = tmux.until("L2 index")
         assert "4 History" in shown and "? all keys" in shown
         tmux("resize-window", "-t", "t", "-x", "80", "-y", "24")
-        until("[1 Layers]")
+        tmux.until("[1 Layers]")
         tmux("resize-window", "-t", "t", "-x", "60", "-y", "20")
-        tmux("send-keys", "-t", "t", "2")
-        assert max(map(len, until("[2 Ladder]").splitlines())) <= 60
-        tmux("send-keys", "-t", "t", "q")
-        assert "? all keys" not in until("left 0")
-    finally:
-        tmux("kill-server")
+        tmux.keys("2")
+        assert max(map(len, tmux.until("[2 Ladder]").splitlines())) <= 60
+        tmux.keys("q")
+        assert "? all keys" not in tmux.until("left 0")
+
+
+@pytest.mark.skipif(shutil.which("tmux") is None, reason="tmux is not installed")
+def test_in_tmux_a_promotion_is_one_commit_and_undo_brings_the_bytes_back(tmp_path: Path) -> None:
+    root = make(tmp_path / "pip").root
+    core = root / "MEMORY.md"
+    before = core.read_bytes()
+    commits = _log(root)
+    with Tmux(tmp_path, f"-C {root}") as tmux:
+        tmux.until("waiting")
+        tmux.keys("v")
+        tmux.until("0 approved")
+        tmux.keys("a")
+        tmux.until("1 approved")
+        assert core.read_bytes() == before
+        tmux.keys("W")
+        tmux.until("y writes")
+        assert core.read_bytes() == before
+        tmux.keys("y")
+        tmux.until("u takes it back")
+        after = _log(root)
+        assert after[1:] == commits and after[0].startswith("promote: ")
+        added = core.read_bytes()
+        assert len(added) > len(before)
+        tmux.keys("Escape")
+        tmux.until("2 Ladder")
+        tmux.keys("u")
+        tmux.until("ctrl+r brings it back")
+        assert core.read_bytes() == before
+        assert _log(root)[1:] == after
+        tmux.keys("q")
+        tmux.until("left 0")
+
+
+def _log(root: Path) -> list[str]:
+    done = subprocess.run(
+        ["git", "-C", str(root), "log", "--format=%s"], capture_output=True, text=True, check=True
+    )
+    return done.stdout.splitlines()
