@@ -85,7 +85,7 @@ class _Walk:
         self.found.flat = not (folders & classes.MEMORY_FOLDERS) and self._is_memory_itself()
         stack = self._take(self.top, top=True)
         self._drain(stack)
-        for entry in list(self.pending_links):
+        for entry in self.pending_links:  # grows while a followed folder brings links of its own
             self._follow(entry)
         self.found.files.sort(key=lambda file: file.path)
         return self.found
@@ -174,11 +174,11 @@ class _Walk:
         if any(part in _NEVER for part in relative.split("/")):
             return self._link(path, LinkState.OUTSIDE)
         self._link(path, LinkState.FOLLOWED)
-        before = len(self.pending_links)
         self.found.folders += [self._relative(path), relative]
+        before = len(self.found.files)
         self._drain([path])
-        for entry in self.pending_links[before:]:
-            self._link(entry.path, LinkState.LISTED)
+        for file in self.found.files[before:]:
+            self.seen.add(f"{self.root}/{relative}/{file.path[len(self._relative(path)) + 1 :]}")
         return None
 
     def _relative(self, path: str) -> str:

@@ -59,6 +59,22 @@ def test_links_are_judged_by_where_they_lead(tree: Maker, tmp_path: Path) -> Non
     assert sum("is a link that" in said for said in space.warnings) == 5
 
 
+def test_links_inside_a_followed_folder_are_judged_too(tree: Maker) -> None:
+    space = tree({"memory/a.md": "a", "kept/2026-02-10.md": "- z\n"})
+    (space.root / "memory" / "k").symlink_to("../kept")
+    (space.root / "kept" / "out.md").symlink_to("/etc/hostname")
+    (space.root / "kept" / "again.md").symlink_to("2026-02-10.md")
+    (space.root / "memory" / "z.md").symlink_to("../kept/2026-02-10.md")
+    space = reopened(space)
+    assert links(space) == {
+        "memory/k": LinkState.FOLLOWED,
+        "memory/z.md": LinkState.LISTED,
+        "memory/k/out.md": LinkState.OUTSIDE,
+        "memory/k/again.md": LinkState.LISTED,
+    }
+    assert list(space.by_path) == ["memory/a.md", "memory/k/2026-02-10.md"]
+
+
 def test_a_core_that_is_a_link_is_the_file_it_leads_to(tree: Maker) -> None:
     space = tree({"memory/MEMORY.md": "- one\n"})
     (space.root / "MEMORY.md").symlink_to("memory/MEMORY.md")
