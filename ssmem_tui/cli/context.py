@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from datetime import date
 from typing import Any
 
@@ -13,6 +14,7 @@ from ssmem_tui.cli.output import emit, json_option, open_from, system_clock
 from ssmem_tui.core.errors import UsageError
 from ssmem_tui.core.periods import Period, Tier, human_day
 from ssmem_tui.core.sanitise import safe_line
+from ssmem_tui.core.store import mask
 from ssmem_tui.core.workspace import Part, Startup, attention, hosts, layered, replay
 
 
@@ -32,6 +34,8 @@ def command(
 ) -> None:
     """Print today, this week, this month, core, index and fitting sticky notes, within --budget tokens.
 
+    What is shaped like a credential is masked, since this text goes to a model.
+
     With --simulate: replay the start of OpenClaw or Claude Code instead, with the lines that are cut off and
     the table of raw logs against layered memory.
     """
@@ -43,7 +47,9 @@ def command(
         rows = layered.table(space, chosen)
         emit(simulated(startup, rows), simulated_text(startup, rows), as_json)
         return
-    pieces = attention.attend(space, chosen, budget, about)
+    pieces = [
+        replace(piece, text=mask(piece.text)) for piece in attention.attend(space, chosen, budget, about)
+    ]
     for sentence in attention.unreadable(space, chosen):
         click.echo(f"ssmem-tui: {safe_line(sentence)}", err=True)
     emit(gathered(pieces), gathered_text(pieces), as_json)

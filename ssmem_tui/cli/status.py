@@ -14,7 +14,7 @@ from ssmem_tui.cli.output import emit, json_option, open_from, system_clock
 from ssmem_tui.core.errors import SsmemError
 from ssmem_tui.core.periods import human_day
 from ssmem_tui.core.rollup import PlanItem, Reason, plan
-from ssmem_tui.core.store import Store, StoreStatus, read_ledger
+from ssmem_tui.core.store import Store, StoreStatus, mask, read_ledger
 from ssmem_tui.core.workspace import Startup, Workspace, figures, hosts, labels, replay, state
 
 _DUE_SHOWN = 12
@@ -104,7 +104,7 @@ def _expiring(space: Workspace, today: date) -> tuple[Mapping[str, Any], ...] | 
         return None
     return tuple(
         {
-            "entry": item.entry.text,
+            "entry": mask(item.entry.text),
             "section": list(item.entry.section),
             "last_access": item.last.day.isoformat() if item.last else None,
             "days": item.days,

@@ -158,3 +158,12 @@ def test_a_core_of_megabytes_does_not_keep_status_waiting(tmp_path: Path) -> Non
     assert data["layers"]["l1"]["entries"] == 8_000
     assert data["review"]["waiting"] is None
     assert data["expiring"] is None
+
+
+def test_context_masks_credentials(tmp_path: Path) -> None:
+    token = "ghp_" + "a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8"
+    (tmp_path / "MEMORY.md").write_text(f"- the key is {token}, keep it\n")
+    for args in (("context",), ("context", "--json")):
+        done = run("-C", tmp_path, *args)
+        assert "keep it" in done.stdout
+        assert token not in done.stdout
