@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from ssmem_tui.core.markdown.text import decode, looks_like_utf16
+from ssmem_tui.core.sanitise import safe_line
 from ssmem_tui.core.store import Change, Commit
 from ssmem_tui.core.store.differences import Mark as Kind
 from ssmem_tui.core.store.differences import Row as DiffRow
@@ -18,6 +19,7 @@ from ssmem_tui.tui.history.fetching import Detail, Item
 from ssmem_tui.tui.widgets.line_list import Row
 from ssmem_tui.tui.widgets.reader import Line, Mark
 from ssmem_tui.tui.widgets.tones import Tint
+from ssmem_tui.tui.widgets.wrap import fit
 
 _GLYPHS = {
     "promote": ("+", "core"),
@@ -163,5 +165,6 @@ def commit_mark(commit: Commit | None, now: datetime, width: int) -> Mark:
     if commit is None:
         return Mark(t("not in git"), "warn")
     glyph, tone = _GLYPHS.get(commit.act, ("*", "gutter"))
-    who = commit.act or commit.author
-    return Mark(f"{glyph} {who}"[: width - 7].ljust(width - 7) + f" {when(commit.at, now)}", tone)
+    day = when(commit.at, now)
+    room = width - len(day) - 1
+    return Mark(f"{fit(f'{glyph} {safe_line(commit.act or commit.author)}', room)} {day}", tone)

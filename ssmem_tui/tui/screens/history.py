@@ -181,7 +181,11 @@ class HistoryScreen(BaseScreen):
 
     def _detailed(self, detail: Detail) -> None:
         self._detail = detail
-        self._lay(detail.changes, detail.commit.subject)
+        item = self._item()
+        entry = item.event.after or item.event.before if item and item.event else None
+        first = entry.path if entry else self.opened_at.path
+        changes = sorted(detail.changes, key=lambda change: change.path != first)
+        self._lay(changes, detail.commit.subject, entry.line if entry else 0)
         self.query_one("#reasons", LineList).set_rows(reason_rows(detail))
 
     def _show_between(self) -> None:
@@ -199,10 +203,11 @@ class HistoryScreen(BaseScreen):
 
         self.job(t("difference"), work, then=got, failed=self._failed, key="diff", quiet=True)
 
-    def _lay(self, changes: Sequence[Change], title: str) -> None:
+    def _lay(self, changes: Sequence[Change], title: str, line: int = 0) -> None:
         self._placed = change_lines(changes)
         self.query_one("#pane-diff", Pane).title(title)
-        first = next((n for n, one in enumerate(self._placed, 1) if one.line.mark.text.strip()), 1)
+        marked = [n for n, one in enumerate(self._placed, 1) if one.line.mark.text.strip()]
+        first = next((n for n in marked if self._placed[n - 1].number >= line), next(iter(marked), 1))
         empty = t("no file was changed; what was decided is recorded in the ledger")
         lines = [placed.line for placed in self._placed]
         self.query_one("#diff", Reader).set_lines(lines, at=first, empty=empty)
