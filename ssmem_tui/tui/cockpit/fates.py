@@ -16,6 +16,7 @@ from ssmem_tui.core.model import Cancelled, Note, NoteClass
 from ssmem_tui.core.periods import Period, Tier
 from ssmem_tui.core.review.records import Candidate
 from ssmem_tui.core.trace import AnalysisCache, Label, LostFact, Text, Trace, compare
+from ssmem_tui.core.words import tokens
 from ssmem_tui.core.workspace import Workspace, read
 
 _KEPT_TRACES = 24
@@ -176,10 +177,16 @@ def _claims_on(trace: Trace, path: str) -> Iterator[tuple[int, Link]]:
     for claim in trace.claims:
         for support in claim.support:
             place = trace.sources[support.source].place
-            if place.path == path and support.score >= _SURE:
+            if place.path == path and support.score >= _SURE and _shares(claim.place.text, place.text):
                 above = Link(claim.place.path, claim.place.line, min(1.0, support.score), claim.place.text)
                 held.append((place.line, above))
     yield from sorted(held, key=lambda pair: (pair[0], -pair[1].score))
+
+
+def _shares(above: str, below: str) -> bool:
+    """Whether two texts have two content words in common: one alone meets by chance in short lines."""
+    words = set(tokens(above))
+    return len(words & set(tokens(below))) >= min(2, len(words))
 
 
 def _upward(found: dict[int, _Gathered], note: Note, trace: Trace, name: str) -> None:
