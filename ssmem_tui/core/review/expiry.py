@@ -28,8 +28,9 @@ EVENTS = frozenset({"used", "opened", "cited"})
 """Kinds of the access ledger that count as an access."""
 REFERS = 0.5
 """Coverage of an entry by a log line from which the line clearly refers to it."""
-LOOKBACK = 400
-"""Days of logs searched for the last time an entry was referred to."""
+LOOKBACK = 2
+"""Times `review.expiry_days` that logs are searched for the last reference: enough to decide, and to say how
+long ago a reference was for what was referred to in the term before."""
 
 _NAMED = re.compile(r"^(?:[-*+] )?(?:\*\*([^*(（:：]{2,30})|([^*\s(（:：][^*(（:：]{0,30}?)\s?(?=[(（]))")
 _SPECIFIC = frozenset({"code", "path", "url", "email", "ip", "issue"})
@@ -76,12 +77,19 @@ def expiring(
 
     `ledger` are the records of `decisions` (births, keeps, pins), `access` those of `access`.
     """
-    limit = workspace.config.review.expiry_days
     records = tuple(ledger)
+    found = seen(workspace, records, today, access=access, cancelled=cancelled)
+    return proposed(workspace, found, records, today)
+
+
+def proposed(
+    workspace: Workspace, found: Iterable[Expiring], records: Sequence[Mapping[str, Any]], today: date
+) -> tuple[Expiring, ...]:
+    """Of all entries (`seen`) those that are old enough and not exempt."""
+    limit = workspace.config.review.expiry_days
     exempt = pinned(records)
     now = _clock(workspace, today)
-    found = seen(workspace, records, today, access=access, cancelled=cancelled)
-    begin = min(workspace.days, default=now)
+    begin = _first(workspace, now)
     out: list[Expiring] = []
     for item in found:
         since = item.last.day if item.last else begin
@@ -103,13 +111,13 @@ def seen(
     now = _clock(workspace, today)
     records = tuple(ledger)
     last = _events(records, access, renamed(records))
-    _read_logs(workspace, entries, last, now, cancelled)
-    begin = min(workspace.days, default=now)
+    first = _first(workspace, now)
+    _read_logs(workspace, entries, last, (first, now), cancelled)
     items = [
         Expiring(
             entry,
             last.get(entry.ident),
-            max(0, (now - (last[entry.ident].day if entry.ident in last else begin)).days),
+            max(0, (now - (last[entry.ident].day if entry.ident in last else first)).days),
             _worth(entry),
             len(entry.text.encode("utf-8", "surrogateescape")) + 1,
         )
@@ -131,6 +139,12 @@ def _staleness(item: Expiring) -> float:
 def _clock(workspace: Workspace, today: date) -> date:
     """Today, or the last logged day when nothing was logged since."""
     return min(today, max(workspace.days, default=today))
+
+
+def _first(workspace: Workspace, now: date) -> date:
+    """The first day that is searched for references."""
+    reach = now - timedelta(days=LOOKBACK * workspace.config.review.expiry_days)
+    return max(reach, min(workspace.days, default=now))
 
 
 def _worth(entry: Entry) -> float:
@@ -161,12 +175,15 @@ def _events(
 
 
 def _read_logs(
-    workspace: Workspace, entries: Sequence[Entry], last: dict[str, Access], now: date, cancelled: Cancelled
+    workspace: Workspace,
+    entries: Sequence[Entry],
+    last: dict[str, Access],
+    span: tuple[date, date],
+    cancelled: Cancelled,
 ) -> None:
     """Fill in later references from the logs, newest month first, until every entry has been met."""
     open_entries = {entry.ident: entry for entry in entries}
-    first = now - timedelta(days=LOOKBACK)
-    days = [day for day in workspace.days if first <= day <= now]
+    days = [day for day in workspace.days if span[0] <= day <= span[1]]
     for month in sorted({Period.of(Tier.MONTH, day) for day in days}, reverse=True):
         wanted = [entry for entry in open_entries.values() if _unmet(last.get(entry.ident), month)]
         if not wanted or cancelled():

@@ -14,12 +14,12 @@ from ssmem_tui.core.review import (
     Session,
     Standing,
     draft_path,
-    expiring,
     lay,
     seen,
     settled_idents,
 )
 from ssmem_tui.core.review.archive import retired
+from ssmem_tui.core.review.expiry import proposed
 from ssmem_tui.core.store import Receipt, read_ledger
 from ssmem_tui.tui.services import Services
 
@@ -41,8 +41,8 @@ def read_desk(services: Services, cancelled: Cancelled, cap: int | None = None) 
     decisions = read_ledger(services.root, "decisions")
     access = read_ledger(services.root, "access")
     laid = lay(workspace, decisions, today=today, cap=cap, cancelled=cancelled)
-    old = expiring(workspace, decisions, today, access=access, cancelled=cancelled)
     ranked = seen(workspace, decisions, today, access=access, cancelled=cancelled)
+    old = proposed(workspace, ranked, decisions, today)
     path = workspace.core_path
     with services.store() as store:
         data = store.read(path)

@@ -83,7 +83,7 @@ class ReviewScreen(Deciding):
         self.desk = desk
         self._preview = Preview()
         self.marked &= {item.ident for item in desk.session.board.items}
-        self.show_board()
+        self.show_board(at=self._called() if before is None else "")
         if before and before.session.core.data != desk.session.core.data and desk.session.waiting:
             self.say(t("core changed since you looked; the decisions were placed anew"), "$warning")
         elif before is None:
@@ -117,9 +117,17 @@ class ReviewScreen(Deciding):
 
     # Drawing.
 
-    def show_board(self, *, after: str = "") -> None:
+    def _called(self) -> str:
+        """The candidate that the person stood on when they came here: its words, or a line that speaks for it."""
+        here, items = self.opened_at, self.session.board.items
+        named = (item.ident for item in items if here.text and here.text == item.text)
+        place = (here.path, here.line)
+        lines = (item.ident for item in items if place in [(line.path, line.line) for line in item.evidence])
+        return next(named, "") or next(lines, "")
+
+    def show_board(self, *, after: str = "", at: str = "") -> None:
         board, queue = self.session.board, self.query_one("#queue", LineList)
-        wanted = self._next(after) if after else None
+        wanted = self._next(after) if after else at or None
         shown = rows.queue_rows(board, self._old(), self.marked)
         queue.set_rows(shown, empty=self._why_empty(), cursor_key=wanted)
         pane = self.query_one("#pane-queue", Pane)
