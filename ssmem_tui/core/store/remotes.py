@@ -93,8 +93,12 @@ def _config(repo: Repository) -> list[tuple[str, str]]:
 
 
 def _allowed(url: str, repo: Repository) -> bool:
-    """https, ssh, and local folders; never a helper (`ext::`), never an option."""
+    """https, ssh, and local folders; never a helper (`ext::`), never an option, and never a repository that
+    came with the workspace: a push would run its hooks."""
     if url.startswith("-") or "::" in url or "\n" in url:
+        return False
+    local = (repo.root / url.removeprefix("file://")).resolve()
+    if local.is_relative_to(repo.worktree) or local.is_relative_to(repo.common):
         return False
     if _SCHEME.fullmatch(url) or url.startswith("/"):
         return "://-" not in url

@@ -10,7 +10,7 @@ import hashlib
 import random
 import re
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -135,6 +135,7 @@ class Syncer:
             changes = self._git.outside.look()
             if changes and desk.recorder is not None:
                 self._say(f"recording {len(changes)} files that the agent changed")
+                self._fit([change.path for change in changes])
                 files = {change.path: self._tree.read(change.path) for change in changes}
                 desk.recorder.record_outside(files, self._author(), self._stamp())
 
@@ -177,6 +178,7 @@ class Syncer:
     ) -> tuple[tuple[str, ...], tuple[Disagreement, ...]]:
         base = self._base(ours, theirs)
         changes, found = self._changes(base, ours, theirs)
+        self._fit([change.path for change in changes])
         records = tuple(LedgerRecord(CONFLICTS, _record(one, ours, theirs)) for one in found)
         count = self._count(ours, theirs)
         subject = f"{count} commit{'s' * (count != 1)} from {remote.shown}"
@@ -261,6 +263,12 @@ class Syncer:
         return tuple(found)
 
     # ---- small questions
+
+    def _fit(self, paths: Sequence[str]) -> None:
+        """Refuse files that may not go to the branch that is published."""
+        target = self._git.refs.target(paths)
+        if self._git.repo.own and not target.branch:
+            raise Refused(f"Not synced: {target.why}. Share these files with git itself.")
 
     def _tip(self) -> str | None:
         return self._git.refs.base(self._git.refs.target())

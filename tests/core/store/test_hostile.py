@@ -11,8 +11,9 @@ from pathlib import Path
 
 import pytest
 
+from ssmem_tui.core.errors import Refused, UsageError
 from ssmem_tui.core.store import Act, Change, StoreError
-from tests.core.store.conftest import START, Place
+from tests.core.store.conftest import START, Git, Place
 
 HOOKS = (
     "applypatch-msg",
@@ -161,6 +162,54 @@ def test_nothing_planted_runs_in_odd_states(own: Place, traps: Traps, work: str)
     own.store.status()
     own.close()
     assert traps.sprung() == []
+
+
+def test_nothing_planted_runs_in_sync(own: Place, tmp_path: Path) -> None:
+    hub = Git(tmp_path / "hub.git")
+    own.git("clone", "-q", "--bare", str(own.root), str(hub.root))
+    other = Git(tmp_path / "other")
+    Git(tmp_path)("clone", "-q", str(hub.root), str(other.root))
+    (other.root / "memory" / "2026-03-02.md").write_text("- from another machine\n")
+    other("add", ".")
+    other("commit", "-qm", "day")
+    other("push", "-q")
+    traps = Traps(own, tmp_path / "traps")
+    own.git("config", "remote.origin.url", str(hub.root))
+    for key in ("http.proxy", "core.gitProxy", "url.ext::sh.insteadOf"):
+        own.git("config", key, str(hub.root))
+    traps.clear()
+    own.add("one")
+    report = own.store.sync()
+    assert (report.pulled, own.git("rev-parse", "HEAD")) == (1, hub("rev-parse", "main"))
+    own.close()
+    assert traps.sprung() == []
+
+
+def test_files_with_a_filter_are_not_synced(own: Place, tmp_path: Path) -> None:
+    Git(tmp_path)("clone", "-q", "--bare", str(own.root), "hub.git")
+    own.git("remote", "add", "origin", str(tmp_path / "hub.git"))
+    (own.root / ".gitattributes").write_text("*.md filter=trap\n")
+    (own.root / "MEMORY.md").write_text(START + "- by the agent\n")
+    with pytest.raises(Refused, match="filter"):
+        own.store.sync()
+
+
+@pytest.mark.parametrize(
+    "address", ["evil.git", "./evil.git", "file://{root}/evil.git", "{root}/evil.git", ".git"]
+)
+def test_a_remote_that_came_with_the_workspace_is_refused(own: Place, address: str) -> None:
+    evil = own.root / "evil.git"
+    evil.mkdir()
+    Git(evil)("init", "-q", "--bare", "-b", "main", ".")
+    hook = evil / "hooks" / "pre-receive"
+    hook.parent.mkdir(exist_ok=True)
+    hook.write_text(f"#!/bin/sh\n: > '{own.root}/pwned'\n")
+    hook.chmod(0o755)
+    own.git("config", "remote.origin.url", address.format(root=own.root))
+    own.add("one")
+    with pytest.raises((Refused, UsageError)):
+        own.store.sync()
+    assert not (own.root / "pwned").exists()
 
 
 def test_a_planted_state_folder_cannot_reach_outside(own: Place, tmp_path: Path) -> None:
