@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from ssmem_tui.core.errors import Refused
 from ssmem_tui.core.markdown import edit
 from ssmem_tui.core.markdown.document import parse
 from ssmem_tui.core.markdown.entries import SPLIT_BYTES, entries
+from ssmem_tui.core.markdown.text import decode
 from ssmem_tui.core.model import Entry
 
 
@@ -121,3 +124,24 @@ def test_identity_is_words_under_a_path() -> None:
     twins = idents("## A\n- x\n- x\n")
     assert len(set(twins)) == 2
     assert twins == idents("## A\n- x\n- x\n")
+
+
+REAL = [
+    *sorted((Path(__file__).parent.parent / "cases").glob("*/ws*/**/MEMORY.md")),
+    Path(__file__).parents[3] / "sample_workspace" / "MEMORY.md",
+]
+
+
+@pytest.mark.parametrize("file", REAL, ids=lambda path: "/".join(path.parts[-3:]))
+def test_every_entry_of_a_real_file_can_be_changed_alone(file: Path) -> None:
+    text = decode(file.read_bytes()).text
+    found = entries(parse(text))
+    for number, one in enumerate(found):
+        without = edit.remove(text, one)
+        assert len(text) - len(without) >= len(one.text)
+        more = "\n indeed" if one.kind == "fence" else " indeed"
+        at = one.text.index("\n") if one.kind == "fence" else len(one.text)
+        changed = edit.replace(text, one, one.text[:at] + more + one.text[at:])
+        assert changed.replace(more, "") == text
+        added = edit.insert(text, one.section, "- A new line.", at=0)
+        assert [other.text for other in entries(parse(added))].count("- A new line.") == 1, number

@@ -64,8 +64,6 @@ PIECES = [
     "\udcff\udce9",
     "\u2028 odd \u0085 breaks \x0b",
 ]
-ENDS = ["\n", "\r\n", "\r", ""]
-
 markdown = st.builds(
     lambda mark, lines: mark + "".join(line + end for line, end in lines),
     st.sampled_from(["", "\ufeff"]),
@@ -73,7 +71,6 @@ markdown = st.builds(
         st.tuples(st.sampled_from(PIECES), st.sampled_from(["\n", "\n", "\n", "\r\n", "\r", ""])), max_size=30
     ),
 )
-clean = st.builds("".join, st.lists(st.sampled_from(PIECES).map(lambda line: line + "\n"), max_size=30))
 raw = st.one_of(st.binary(max_size=300), markdown.map(lambda text: text.encode("utf-8", "surrogateescape")))
 
 
