@@ -22,6 +22,7 @@ from ssmem_tui.core.rollup.units import Shape, Unit
 
 _SPEAKER_TURNS = 3
 _SPEAKER_CHARS = 24
+_SENTENCE_ENDS = tuple(".!?…。！？~～")
 _LONG = 14.0
 _ROUTINE_DAYS = 3
 _FIGURES = re.compile(r"[\d:.,]+")
@@ -57,18 +58,31 @@ class Field:
 
 def candidates(found: Sequence[Unit], options: Options) -> Field:
     """Everything that may be chosen from `found`."""
-    labels = Counter(unit.label for unit in found if unit.label)
-    speakers = sorted(
-        name for name, turns in labels.items() if turns >= _SPEAKER_TURNS and len(name) <= _SPEAKER_CHARS
-    )
-    bodies = sum(unit.shape is not Shape.HEADING for unit in found)
-    spoken = sum(labels[name] for name in speakers) > 0.6 * max(1, bodies)
-    names = frozenset(word.lower() for name in speakers for word in (name, *name.split()))
+    spoken, names = _speakers(found)
     texts = _texts(found, names)
     built = tuple(_build(found, texts, names, spoken, options))
     if not built and found:  # nothing but status: then status it is
         built = tuple(_build(found, texts, names, spoken, replace(options, notes_least=-math.inf)))
     return Field(built, spoken)
+
+
+def _speakers(found: Sequence[Unit]) -> tuple[bool, frozenset[str]]:
+    """Whether this is dialogue, and the names of those who speak, in lower case.
+
+    In dialogue most lines carry the label of someone who speaks again and again, in whole sentences; in notes
+    a label that recurs (`Status:`, `Decision:`) says what kind of line it is.
+    """
+    labels = Counter(unit.label for unit in found if unit.label)
+    speakers = sorted(
+        name
+        for name, turns in labels.items()
+        if turns >= _SPEAKER_TURNS and len(name) <= _SPEAKER_CHARS and not notes.is_line_label(name)
+    )
+    names = frozenset(word.lower() for name in speakers for word in (name, *name.split()))
+    said = [unit for unit in found if unit.label in labels and unit.label in set(speakers)]
+    bodies = sum(unit.shape is not Shape.HEADING for unit in found)
+    whole = sum(unit.text.rstrip('"”’)* ')[-1:] in _SENTENCE_ENDS for unit in said)
+    return len(said) > 0.6 * max(1, bodies) and whole >= 0.5 * len(said), names
 
 
 def _texts(found: Sequence[Unit], names: frozenset[str]) -> list[str]:
@@ -112,7 +126,7 @@ def _build(
         if index in after.was:
             text = _with_old_value(text, after.was[index], found, options)
             whole = content(text, names)
-        bias = options.kind_bias.get(kind, 0.0)
+        bias = options.kind_bias.get(kind, 0.0) + unit.bias
         exponent = bias + rate(index, text, whole)
         if not spoken and exponent < options.notes_least:
             continue

@@ -96,9 +96,24 @@ _PLAIN_SECTION = re.compile(
     r"^(?:daily |work |session |dev |change)?(?:logs?|notes?|work|today|summary|misc|other|others"
     r"|updates?|details?|context"
     r"|events?|morning|afternoon|evening|night|personal|background|overview|progress|observations?|observed|highlights?"
-    r"|private|general|changes|info|plan|timeline|facts?|numbers.*|the day|day)\b[^A-Za-z]*$"
+    r"|private|general|changes|info|plan|timeline|calls?|meetings?|sync|stand-?up|chat|check-?in|start"
+    r"|end|boot|startup|facts?|numbers.*|the day|day)\b[^A-Za-z]*$"
     r"|^(?:日志|今天|今日|工作|记录|备注|其他|其它|杂项|笔记|总结|上午|下午|晚上|早上|进展|私事|个人|生活|零碎|小事|其余).{0,4}$",
     re.I,
+)
+_CLOCK = re.compile(r"^\[?\d{1,2}[:：]\d{2}(?: ?[ap]m)?\]?(?:\s*[-–—:：|]+\s*|\s+)", re.I)
+_KIND_LABEL = re.compile(
+    r"(?:status|notes?|tasks?|results?|updates?|work|time|date|commits?|prs?|tests?|files?|action|actions|context|summary"
+    r"|issue|bug|error|fix|goal|plan|why|what|how|when|where|impact|owner|version|branch|path|url|link|source|output"
+    r"|input|command|cost|tokens?|model|session|duration|changes?|details?|example|reason|solution|problem|question"
+    r"|answer|状态|说明|结果|原因|问题|处理|解决|时间|地点|文件|命令|链接|备注|进展|更新|测试|提交)\b",
+    re.I,
+)
+_DUMP = re.compile(
+    r"^\[?\d{4}-\d\d-\d\d[ T]\d\d:\d\d:\d\d|^(?:info|debug|warn|warning|error|trace|fatal)\b[\s:\]\[]|^at "
+    r"[\w$.]+\("
+    r"|^file \"|^traceback|^[$>#%] \S|^>>> |^[{\[].*[}\]],?$|^[\w.-]+@[\w.-]+[:~]|^[a-z_]+=\S+$|^[+-]{3} "
+    r"[ab]/|^@@ |^diff --git"
 )
 _ORPHAN = re.compile(
     r"(?:it|this|that|these|those|they|he|she|his|her|their|its|then|so|but|and|also|both|neither)\b"
@@ -120,7 +135,7 @@ WEIGHTS: dict[str, float] = {
     "enum": 0.1, "cause_label": 0.2, "bold": 0.8, "lasting_label": 0.7, "lasting_section": 0.7,
     "noisy_section": -0.6, "open": 0.2, "closed": -0.8, "heading": -0.8, "table": -0.5, "follows": -0.4,
     "nested": 0.0, "prose": -0.3, "routine": -0.9, "routine_start": -0.6, "reused": 0.0, "novel": 0.4,
-    "late": 0.2, "edge": 0.5, "orphan": -0.8,
+    "late": 0.2, "edge": 0.5, "orphan": -0.8, "dump": -1.5,
 }  # fmt: skip
 FEATURES = tuple(WEIGHTS)
 _W = tuple(WEIGHTS.values())
@@ -186,6 +201,7 @@ def features(unit: Unit, text: str, held: Content, around: Surroundings, opens: 
         around.place,
         abs(2 * around.place - 1),
         float(not opens and _ORPHAN.match(text) is not None),
+        float(_DUMP.search(low) is not None),
     ]
 
 
@@ -202,7 +218,7 @@ def is_status(text: str, held: Content) -> bool:
 def with_context(unit: Unit) -> Unit:
     """The unit with the heading above it as its label, where the heading names a subject that the line, which
     has no label of its own, does not name."""
-    title = unit.section
+    title = _CLOCK.sub("", unit.section)
     if unit.label or unit.shape in (Shape.HEADING, Shape.OPEN, Shape.CLOSED) or not _names_a_subject(title):
         return unit
     text = unit.text.lower()
@@ -218,6 +234,16 @@ def _names_a_subject(title: str) -> bool:
     if not title or len(title) > _LONGEST_CONTEXT or section_kind(title) or _NOISY_SECTION.search(title):
         return False
     return not _PLAIN_SECTION.search(title) and not title[0].isdigit()
+
+
+@lru_cache(maxsize=1 << 10)
+def is_line_label(label: str) -> bool:
+    """Whether a label names a kind of line, not someone who speaks."""
+    return (
+        label_kind(label) is not None
+        or section_kind(label) is not None
+        or _KIND_LABEL.match(label) is not None
+    )
 
 
 def start_of(label: str, text: str) -> str:

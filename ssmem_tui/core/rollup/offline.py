@@ -32,6 +32,7 @@ _FIRST_TRY = 0.97
 _GOOD_USE = 0.98
 _LEAST_SPACE = 8.0
 _MOST_FRAME = 0.25
+_TRANSCRIPT = -1.5
 _THEMES_FROM = {Style.READABLE: 500.0, Style.COMPACT: 1500.0}
 
 
@@ -42,8 +43,10 @@ def compress(
     *,
     period: Period | None = None,
     cancelled: Cancelled = lambda: False,
+    biases: Sequence[float] = (),
 ) -> str:
-    """Roll dated Markdown up into at most `space` raw (unscaled) tokens; empty when nothing fits.
+    """Roll dated Markdown up into at most `space` raw (unscaled) tokens; empty when nothing fits. `biases`
+    are added to the salience of each text's lines.
 
     Raises:
         Refused: `cancelled` answered yes between two steps.
@@ -51,7 +54,7 @@ def compress(
     options = options or Options()
     language = options.language or language_of(text for _, text in texts)
     options = replace(options, language=language)
-    found = [unit for unit in units(texts) if not is_unfit(unit.text)]
+    found = [unit for unit in units(texts, biases) if not is_unfit(unit.text)]
     _stop_if(cancelled)
     field = candidates(found, options)
     _stop_if(cancelled)
@@ -154,7 +157,8 @@ class OfflineEngine:
         if job.language and not options.language:
             options = replace(options, language=job.language)
         space = job.target_tokens / CURRENT_GENERATION
-        text = compress(texts, space, options, period=job.period, cancelled=cancelled)
+        biases = [_TRANSCRIPT if source.transcript else 0.0 for source in job.sources]
+        text = compress(texts, space, options, period=job.period, cancelled=cancelled, biases=biases)
         if not text:
             raise Refused(
                 f"The sources of {job.period.key} hold no statement that fits {job.target_tokens} tokens."

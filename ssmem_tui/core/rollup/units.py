@@ -38,7 +38,8 @@ class Unit:
     """One sentence of a log. `line` numbers the lines of all sources in order; `place` counts the lines of
     its day; `days` are the dates it carries, last one first in weight; `kind` is what its place says, if
     it does; `section` is the nearest heading above it, `depth` its indentation in list levels, `bold` the
-    share of it that was emphasised (the marks are gone from `text`)."""
+    share of it that was emphasised (the marks are gone from `text`), `bias` what its source adds to its
+    salience."""
 
     days: tuple[date, ...]
     label: str
@@ -50,12 +51,21 @@ class Unit:
     section: str = ""
     depth: int = 0
     bold: float = 0.0
+    bias: float = 0.0
 
     @property
     def day(self) -> date:
         return self.days[-1]
 
 
+_FRONT_MATTER = re.compile(r"\ufeff?---[ \t]*\n(?:[^\n]*\n){0,60}?---[ \t]*(?:\n|$)")
+_COMMENT = re.compile(r"<!--.*?(?:-->|$)", re.S)
+_DATE_TITLE = re.compile(
+    r"^(?:(?:daily|work|session|my)? ?(?:logs?|notes?|diary|journal|memory)|日志|日记"
+    r"|记录)?\W{0,4}\d{4}-\d{2}-\d{2}",
+    re.I,
+)
+_TICKS = {"✅": "closed", "☑": "closed", "✔": "closed", "⬜": "open", "☐": "open", "🔲": "open"}
 _ANSI = re.compile(r"\x1b\[[0-?]*[ -/]*[@-~]|\x1b\][^\x07\x1b]*(?:\x07|\x1b\\)?")
 _HEADING = re.compile(r"^#{1,6}\s+")
 _ISO = re.compile(r"\b(\d{4})-(\d{2})-(\d{2})\b")
@@ -144,6 +154,13 @@ def without_bold(line: str) -> tuple[str, list[tuple[int, int]]]:
     return "".join([*out, line[at:]]), strong
 
 
+def _without_asides(text: str) -> str:
+    """`text` without front matter and comments, which are for programs."""
+    if found := _FRONT_MATTER.match(text):
+        text = text[found.end() :]
+    return _COMMENT.sub("", text) if "<!--" in text else text
+
+
 def harmless(text: str) -> str:
     """`text` without terminal sequences and characters that act or hide, which no summary may repeat."""
     if is_safe(text):
@@ -153,12 +170,12 @@ def harmless(text: str) -> str:
     return bare.translate(acting)
 
 
-def units(texts: Dated) -> tuple[Unit, ...]:
-    """All units of `texts`, in order."""
+def units(texts: Dated, biases: Sequence[float] = ()) -> tuple[Unit, ...]:
+    """All units of `texts`, in order; `biases` are for the salience of each text's lines, 0 when left out."""
     out: list[Unit] = []
     line_number = 0
-    for day, text in texts:
-        reader = _Reader(day, line_number)
+    for number, (day, text) in enumerate(texts):
+        reader = _Reader(day, line_number, biases[number] if biases else 0.0)
         out.extend(reader.read(harmless(text)))
         line_number = reader.line
     return tuple(out)
@@ -167,8 +184,9 @@ def units(texts: Dated) -> tuple[Unit, ...]:
 class _Reader:
     """The state of reading one text from top to bottom."""
 
-    def __init__(self, day: date, line: int) -> None:
+    def __init__(self, day: date, line: int, bias: float) -> None:
         self.line = line
+        self._bias = bias
         self._base = self._day = day
         self._place = 0
         self._kind: Kind | None = None
@@ -177,7 +195,7 @@ class _Reader:
 
     def read(self, text: str) -> Iterator[Unit]:
         fence = ""
-        for raw in text.splitlines():
+        for raw in _without_asides(text).splitlines():
             if found := _FENCE.match(raw):
                 if not fence:
                     fence = found[1]
@@ -208,7 +226,7 @@ class _Reader:
             self._day = dated(self._base, found[1], found[2]) or self._day
             if len(title) < 7:
                 return
-        elif found := _ISO.search(title):
+        elif _DATE_TITLE.match(title) and (found := _ISO.search(title)):
             self._base = self._day = dated(self._base, found[2], found[3], found[1]) or self._day
             if len(title) < 36 and len(title.replace(found[0], "")) < 26:
                 return
@@ -227,6 +245,8 @@ class _Reader:
             shape = boxes.get(found[2], Shape.CLOSED)
             depth = len(found[1].expandtabs(4)) // 2
             line = raw[found.end() :].strip()
+            if line[:1] in _TICKS and shape is Shape.BULLET:
+                shape, line = Shape(_TICKS[line[0]]), line[1:].lstrip("\ufe0f ")
         elif line.startswith("|"):
             if _TABLE_RULE.match(line):
                 return
@@ -254,6 +274,7 @@ class _Reader:
             at = plain.index(text, at)
             end = at + len(text)
             bold = sum(max(0, min(end, b) - max(at, a)) for a, b in strong) / len(text)
-            yield Unit(days, label, text, self.line, self._place, kind, shape, self._section, depth, bold)
+            where = (self.line, self._place, kind, shape, self._section, depth)
+            yield Unit(days, label, text, *where, bold, self._bias)
             at = end
         self._place += 1

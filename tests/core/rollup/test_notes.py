@@ -6,10 +6,13 @@ from datetime import date, timedelta
 
 import pytest
 
+from ssmem_tui.core.rollup.candidates import candidates
 from ssmem_tui.core.rollup.concepts import content
 from ssmem_tui.core.rollup.later import later
 from ssmem_tui.core.rollup.notes import FEATURES, Surroundings, exponent, features, start_of, with_context
-from ssmem_tui.core.rollup.offline import compress
+from ssmem_tui.core.rollup.offline import OfflineEngine, compress
+from ssmem_tui.core.rollup.options import Options
+from ssmem_tui.core.rollup.records import Job, Source
 from ssmem_tui.core.rollup.units import Unit, units
 from tests.core.rollup.logs import WEEK
 
@@ -42,6 +45,8 @@ def rated(markdown: str) -> float:
         ("- 合并前必须跑 `tools/soak.sh`，涨幅不能超过 50 MB", "- 编译通过，用时 2 分 40 秒"),
         ("- 以后一律先备份再迁移", "- 看了一下后台，无异常"),
         ("- [ ] ask for the new VPN host", "- [x] ask for the new VPN host"),
+        ("- The gateway needs 4 GB of memory", "2026-02-09 10:00:01 INFO gateway started with 4 GB"),
+        ("- The gateway needs 4 GB of memory", "$ free -g | grep 4"),
     ],
 )
 def test_what_lasts_is_rated_above_what_passes(lasting: str, passing: str) -> None:
@@ -68,6 +73,7 @@ def test_lines_of_many_days_that_start_alike_are_routine() -> None:
         ("今日工作", "- 不要德文", ""),
         ("Lessons", "- no German page", ""),
         ("09:40 call", "- no German page", ""),
+        ("09:40 – Bakery Falk", "- wants no German page", "Bakery Falk"),
         ("Bakery Falk", "- [ ] send the page", ""),
         ("Bakery Falk", "- Contact: Uwe", "Contact"),
     ],
@@ -169,3 +175,34 @@ def test_emphasis_is_gone_from_the_text_and_counted() -> None:
         ("He ran it.", 0.0),
         ("Never again without a dump.", 1.0),
     ]
+
+
+LABELLED = "".join(
+    f"- **{label}:** {text} {n}\n"
+    for n in range(3)
+    for label, text in (
+        ("Status", "disk 61%"),
+        ("Decision", "never restart the gateway on day"),
+        ("Result", "tests passed in"),
+        ("Next", "look at port"),
+    )
+)
+TALK = "".join(
+    f"- **{who}:** {text} {n}.\n"
+    for n in range(4)
+    for who, text in (("Nora", "I moved to Lisbon in May"), ("Marek", "That is great, and I bought a violin"))
+)
+
+
+@pytest.mark.parametrize(("text", "spoken"), [(LABELLED, False), (TALK, True)])
+def test_labels_that_say_the_kind_of_a_line_make_no_dialogue(text: str, spoken: bool) -> None:
+    assert candidates(units(logs(text)), Options()).spoken is spoken
+
+
+def test_a_transcript_weighs_less_than_a_log() -> None:
+    log = Source("a.md", "- The limit of the gateway is 300 requests per minute.\n", "", FIRST)
+    dump = Source(
+        "b.md", "- The limit of the importer is 900 requests per minute.\n", "", FIRST, transcript=True
+    )
+    text = OfflineEngine().draft(Job(WEEK, (dump, log), 72), lambda _: None, lambda: False).text
+    assert "gateway" in text and "importer" not in text

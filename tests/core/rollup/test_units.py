@@ -45,6 +45,34 @@ def test_code_is_left_out_and_an_open_fence_ends_at_the_next_section() -> None:
     assert texts_of("~~~~\n```\nx\n~~~~\nafter\n") == ["after"]
 
 
+def test_what_is_for_programs_is_left_out() -> None:
+    assert texts_of("---\ntags: [a]\nmood: fine\n---\n- kept\n<!-- begin block\n- hidden\n-->\n- too\n") == [
+        "kept",
+        "too",
+    ]
+    assert texts_of("- first\n---\nkey: value\n---\n") == ["first", "key: value"]
+
+
+def test_ticks_are_boxes() -> None:
+    found = units([(DAY, "- ✅ shipped the map\n- ☐ ask Nora\n- ✔️ paid\n")])
+    assert [(unit.shape, unit.text) for unit in found] == [
+        (Shape.CLOSED, "shipped the map"),
+        (Shape.OPEN, "ask Nora"),
+        (Shape.CLOSED, "paid"),
+    ]
+
+
+def test_only_a_heading_that_is_a_date_changes_the_day() -> None:
+    log = "# Incident of 2026-01-05\n- a\n## Daily Log - 2026-02-11\n- b\n## 2026-02-12 (Thu)\n- c\n"
+    days = {unit.text: unit.day for unit in units([(DAY, log)]) if unit.shape is Shape.BULLET}
+    assert days == {"a": DAY, "b": date(2026, 2, 11), "c": date(2026, 2, 12)}
+
+
+def test_a_deadline_at_the_end_of_a_log_line_is_not_its_day() -> None:
+    (unit,) = units([(DAY, "- [ ] onboard the bakery (02-18)\n")])
+    assert (unit.text, unit.day) == ("onboard the bakery (02-18)", DAY)
+
+
 def test_chinese_sentences_are_split_without_blanks() -> None:
     assert texts_of("- 修复了导入器。次数改为 5；明天再看！他说：“好。”") == [
         "修复了导入器。",
