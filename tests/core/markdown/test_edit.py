@@ -139,9 +139,8 @@ def test_every_entry_of_a_real_file_can_be_changed_alone(file: Path) -> None:
     for number, one in enumerate(found):
         without = edit.remove(text, one)
         assert len(text) - len(without) >= len(one.text)
-        more = "\n indeed" if one.kind == "fence" else " indeed"
-        at = one.text.index("\n") if one.kind == "fence" else len(one.text)
-        changed = edit.replace(text, one, one.text[:at] + more + one.text[at:])
-        assert changed.replace(more, "") == text
+        at = one.text.index("\n") if "```" in one.text else len(one.text)
+        changed = edit.replace(text, one, one.text[:at] + " indeed" + one.text[at:])
+        assert changed.replace(" indeed", "") == text
         added = edit.insert(text, one.section, "- A new line.", at=0)
         assert [other.text for other in entries(parse(added))].count("- A new line.") == 1, number
