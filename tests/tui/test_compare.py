@@ -316,6 +316,17 @@ HOSTILE = "[/] [@click=app.quit]go[/] \x1b]0;owned\x07 \x9b31m \u202eevil\u202c 
 
 
 @pytest.mark.parametrize("size", SIZES)
+async def test_lines_measured_in_a_thread_are_as_high_as_those_measured_here(
+    sample: Path, size: tuple[int, int]
+) -> None:
+    async with comparing(sample, WEEK, size=size) as (app, _):
+        for name in ("summary", "sources"):
+            reader = side(app, name)
+            width, rows = reader.measure(reader.lines)
+            assert list(rows) == list(Reader.heights(reader, width))
+
+
+@pytest.mark.parametrize("size", SIZES)
 async def test_foreign_text_is_inert_and_every_row_fills_the_screen(
     small: Path, size: tuple[int, int]
 ) -> None:

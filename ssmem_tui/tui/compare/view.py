@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from ssmem_tui.core.trace import AnalysisCache, Label, LostFact
@@ -21,6 +21,12 @@ from ssmem_tui.tui.state import State
 from ssmem_tui.tui.widgets.line_list import Row
 from ssmem_tui.tui.widgets.reader import Line, Mark
 from ssmem_tui.tui.widgets.tones import Tint
+
+Measured = tuple[int, Sequence[int]]
+"""A width, and the rows that each line takes at it."""
+
+Measures = tuple[Callable[[Sequence[Line]], Measured], Callable[[Sequence[Line]], Measured]]
+"""How the two readers measure their lines, summary first."""
 
 _LABELS = {"conflict": Label.CONFLICT, "unsupported": Label.UNSUPPORTED, "weak": Label.WEAK}
 
@@ -41,14 +47,18 @@ class Wish:
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """Everything the screen draws, made for a wish and with the marks of intent known then."""
+    """Everything the screen draws, made for a wish and with the marks of intent known then.
+
+    `number` says how much each filter shows; `measured` how high the lines of both sides are.
+    """
 
     comparison: Comparison
     summary: Side
     sources: Side
     lost: tuple[Row, ...]
-    intended: frozenset[str]
+    number: Mapping[str, int]
     wish: Wish
+    measured: tuple[Measured, Measured]
 
     def numbers(self, side: str, index: int) -> tuple[int, ...]:
         """Claims, or source units, on the line at `index` of a side."""
@@ -59,13 +69,13 @@ class View:
         """The rows above the sides; a narrow screen has no room for the days."""
         trace = self.comparison.trace
         rows = [fact_row(trace, width), day_row(trace, width)]
-        rows.append(filter_row(counts(trace, self.intended), show, width))
+        rows.append(filter_row(self.number, show, width))
         return [rows[0], rows[2]] if narrow else rows
 
     @property
     def open_lost(self) -> int:
         """Lost facts that nothing superseded and nobody meant to lose."""
-        return counts(self.comparison.trace, self.intended)["lost"]
+        return self.number["lost"]
 
     def title_facts(self) -> list[tuple[str, str]]:
         trace = self.comparison.trace
@@ -130,6 +140,7 @@ def make_view(
     draft: str | None,
     cache: AnalysisCache,
     wish: Wish,
+    measure: Measures,
     ticket: Ticket[View],
 ) -> View:
     """Read, trace and lay out; runs in a thread.
@@ -138,23 +149,19 @@ def make_view(
         SsmemError: a side cannot be read, or the person stopped it.
     """
     made = sides_module.run(services.workspace, sides, draft, cache, ticket.cancelled, ticket.report)
-    return _lay_out(made, wish, services.state)
+    return _lay_out(made, wish, services.state, measure)
 
 
-def reshow(view: View, wish: Wish, state: State) -> View:
+def reshow(view: View, wish: Wish, state: State, measure: Measures) -> View:
     """The same comparison shown another way."""
-    return _lay_out(view.comparison, wish, state)
+    return _lay_out(view.comparison, wish, state, measure)
 
 
-def _lay_out(made: Comparison, wish: Wish, state: State) -> View:
+def _lay_out(made: Comparison, wish: Wish, state: State, measure: Measures) -> View:
     intended = marked(state)
     only_sources = wish.show if wish.show in ("lost", "dropped") else ""
     rows: Sequence[Row] = lost_rows(made.trace, intended, by_place=wish.by_place)
-    return View(
-        made,
-        summary_side(made, intended, _LABELS.get(wish.show)),
-        source_side(made, intended, only_sources),
-        tuple(rows),
-        intended,
-        wish,
-    )
+    left = summary_side(made, intended, _LABELS.get(wish.show))
+    right = source_side(made, intended, only_sources)
+    measured = measure[0](left.lines), measure[1](right.lines)
+    return View(made, left, right, tuple(rows), counts(made.trace, intended), wish, measured)

@@ -20,7 +20,7 @@ from ssmem_tui.tui.compare.comparison import Sides, sides_for
 from ssmem_tui.tui.compare.figures import FILTERS
 from ssmem_tui.tui.compare.lines import MARK_WIDTH
 from ssmem_tui.tui.compare.linking import links_of_claims, links_of_units
-from ssmem_tui.tui.compare.view import View, Wish, make_view, reshow
+from ssmem_tui.tui.compare.view import Measures, View, Wish, make_view, reshow
 from ssmem_tui.tui.jobs import Ticket
 from ssmem_tui.tui.messages import Here
 from ssmem_tui.tui.screens.base import BaseScreen
@@ -91,11 +91,11 @@ class CompareScreen(Drafting, BaseScreen):
         sides = self._sides
         if sides is None:
             return
-        services, draft, wish = self.services, self.draft, self._wish
+        services, draft, wish, measure = self.services, self.draft, self._wish, self._measure
         cache = self._cache = self._cache or AnalysisCache(services.cache_dir / "trace")
 
         def work(ticket: Ticket[View]) -> View:
-            return make_view(services, sides, draft, cache, wish, ticket)
+            return make_view(services, sides, draft, cache, wish, measure, ticket)
 
         self.job(
             t("compare"),
@@ -128,12 +128,12 @@ class CompareScreen(Drafting, BaseScreen):
         self.on_disk = view.comparison.on_disk
         summary, sources = self._summary, self._sources
         at_summary, at_source = (None, None) if first else (summary.line, sources.cursor)
-        for reader, side, name in ((summary, view.summary, "-summary"), (sources, view.sources, "-sources")):
+        both = ((summary, view.summary, "summary"), (sources, view.sources, "sources"))
+        for (reader, side, name), measured in zip(both, view.measured, strict=True):
             reader.problems = side.problems
             reader.link({})
-            empty = t("no line of this kind")
-            reader.set_lines(side.lines, at=1, empty=empty)
-            self.query_one(f"#pane{name}", Pane).foot(self._foot(name, len(side.problems)))
+            reader.show(side.lines, measured, empty=t("no line of this kind"))
+            self.query_one(f"#pane-{name}", Pane).foot(self._foot(name, len(side.problems)))
         self.query_one("#lost", LineList).set_rows(view.lost)
         self.query_one("#pane-lost", Pane).title(t("Lost facts"), str(view.open_lost))
         self._figures()
@@ -161,9 +161,13 @@ class CompareScreen(Drafting, BaseScreen):
             self._summary.go_to_line(sides.line)
 
     def _foot(self, name: str, problems: int) -> str:
-        if name == "-summary":
+        if name == "summary":
             return t("{n} to look at: n N", n=problems) if problems else t("no conflict found")
         return t("{n} tasks or decisions lost: n N", n=problems) if problems else ""
+
+    @property
+    def _measure(self) -> Measures:
+        return self._summary.measure, self._sources.measure
 
     @property
     def _summary(self) -> LinkedReader:
@@ -297,14 +301,16 @@ class CompareScreen(Drafting, BaseScreen):
 
     def _reshow(self) -> None:
         """Make the lines again, as the filter, the order and the marks now want them."""
-        view, wish, state = self._view, self._wish, self.services.state
+        view, wish, state, measure = self._view, self._wish, self.services.state, self._measure
 
         def show(made: View) -> None:
             if self._view is not None and made.comparison is self._view.comparison:
                 self._show(made)
 
         if view is not None:
-            self.job(t("compare"), lambda _: reshow(view, wish, state), then=show, key="lines", quiet=True)
+            self.job(
+                t("compare"), lambda _: reshow(view, wish, state, measure), then=show, key="lines", quiet=True
+            )
 
     def action_compare_all(self) -> None:
         self._show_only("all")

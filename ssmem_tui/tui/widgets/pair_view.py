@@ -14,8 +14,9 @@ from textual.widget import Widget
 
 from ssmem_tui.core.sanitise import safe_line
 from ssmem_tui.tui.widgets.line_view import padded
-from ssmem_tui.tui.widgets.reader import Mark, Reader
+from ssmem_tui.tui.widgets.reader import Line, Mark, Reader
 from ssmem_tui.tui.widgets.tones import Tint, tone_style
+from ssmem_tui.tui.widgets.wrap import wrap
 
 
 class LinkedReader(Reader):
@@ -24,7 +25,34 @@ class LinkedReader(Reader):
     def __init__(self, *, mark_width: int, empty: str = "", id: str | None = None) -> None:  # noqa: A002
         super().__init__(mark_width=mark_width, empty=empty, id=id)
         self._linked: Mapping[int, Sequence[Tint]] = {}
+        self._measured: tuple[int, Sequence[int]] = (-1, ())
         self.problems: Sequence[int] = ()
+
+    def measure(self, lines: Sequence[Line]) -> tuple[int, Sequence[int]]:
+        """Width, and rows that each of `lines` will take at it. Touches no state: call it in a thread.
+
+        Thirty thousand lines take longer to measure than a screen may stand still.
+        """
+        width = self.scrollable_content_region.width or self.size.width
+        most = max((line.number for line in lines), default=0)
+        room = max(4, width - self._mark_width - (len(str(most)) + 1 if most else 0) - 1)
+        rows = []
+        for line in lines:
+            text = safe_line(line.text)
+            short = len(text) <= room and text.isascii()
+            rows.append((1 if short else len(wrap(text, room, self._hang(text)))) + len(line.notes))
+        return width, rows
+
+    def show(self, lines: Sequence[Line], measured: tuple[int, Sequence[int]], *, empty: str) -> None:
+        """`set_lines` with what `measure` found; the lines are measured again when the width changed."""
+        self._measured = measured
+        self.set_lines(lines, empty=empty)
+
+    def heights(self, width: int) -> Sequence[int]:
+        known, rows = self._measured
+        if known == width and len(rows) == self.count:
+            return rows
+        return super().heights(width)
 
     def link(self, linked: Mapping[int, Sequence[Tint]], *, show: int | None = None) -> None:
         """Point at the items in `linked`, each with spans to mark, and scroll `show` into view."""
