@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from typing import Any
 
@@ -43,7 +43,7 @@ def plan(standing: Standing, decision: Decision, read: ReadBytes, day: date) -> 
         Refused: the entry it replaces or retires is gone.
     """
     if decision.choice is Choice.REJECT:
-        return Step(decision, _reject(decision, read), standing, standing)
+        return _rejected(standing, decision, read, day)
     after = standing
     leaving: list[Leaving] = []
     for ident in decision.leaves:
@@ -105,6 +105,24 @@ def gone(item: Leaving, standing: Standing, day: date) -> dict[str, Any]:
         "archive": archive_path(day, standing.path),
         "reason": item.reason,
     }
+
+
+def _rejected(standing: Standing, decision: Decision, read: ReadBytes, day: date) -> Step:
+    """A rejection leaves core alone, except where the host wrote the line there already: then it leaves."""
+    act = _reject(decision, read)
+    candidate = decision.candidate
+    if candidate.source != "host" or not candidate.nearest or not standing.holds(candidate.nearest.ident):
+        return Step(decision, act, standing, standing)
+    leaving = [Leaving(standing.entry(candidate.nearest.ident), f"rejected: {decision.reason}")]
+    after = standing.without(candidate.nearest.ident)
+    record = {**act.ledger[0].data, "retired": [gone(item, standing, day) for item in leaving]}
+    changes = (
+        Change(standing.path, standing.data, encode(after.text)),
+        *archived(leaving, standing.path, read, day),
+    )
+    act = replace(act, changes=changes, ledger=(LedgerRecord(LEDGER, record),))
+    written = Standing(after.path, encode(after.text), after.text, after.entries, after.limit)
+    return Step(decision, act, standing, written)
 
 
 def _reject(decision: Decision, read: ReadBytes) -> Act:

@@ -18,7 +18,7 @@ from ssmem_tui.core.markdown.entries import entries
 from ssmem_tui.core.model import Cancelled, Entry, Evidence, Note
 from ssmem_tui.core.periods import Period, Tier
 from ssmem_tui.core.review.admission import answers, probabilities
-from ssmem_tui.core.review.gather import Statement, from_summary, proposals, recurring
+from ssmem_tui.core.review.gather import Statement, from_summary, promoted, proposals, recurring
 from ssmem_tui.core.review.likeness import Lexicon, Meeting, meet, overlaps
 from ssmem_tui.core.review.mentions import Mentions, Spoken, similar_groups, spoken
 from ssmem_tui.core.review.phrase import phrase
@@ -86,6 +86,8 @@ def lay(
     ]
     lexicon = Lexicon.of([*(item.text for item in found), *(entry.text for entry in core)])
     desk = _Desk(core, Past.read(records), mentions, lexicon, today)
+    for item in promoted(core) if month is None else ():
+        desk.take([item])
     for group in similar_groups([item.text for item in found], lambda a, b: overlaps(a, b, lexicon)):
         if cancelled():
             return Laid(())
@@ -148,7 +150,11 @@ class _Desk:
                 self.decided += 1
             return
         meeting = meet(chosen.text, self.core, self.lexicon)
-        if meeting.verdict is Verdict.REPEAT and chosen.source != "agent":
+        if chosen.entry is not None:
+            meeting = Meeting(
+                Verdict.REPLACE, chosen.entry, 1.0, "the host wrote it into core, nobody decided"
+            )
+        elif meeting.verdict is Verdict.REPEAT and chosen.source != "agent":
             self.known += 1
             return
         evidence = self._evidence(chosen, group)
@@ -158,7 +164,7 @@ class _Desk:
         found = signals(chosen.text, history)
         chances = probabilities(found)
         weak = "task" in found or math.fsum(chances.values()) / len(chances) < LEAST_CHANCE
-        if chosen.source != "agent" and weak:
+        if chosen.source in ("month", "logs") and weak:
             self.below += 1
             return
         self.waiting.append(self._candidate(ident, chosen, group, history, meeting, chances))
@@ -274,6 +280,8 @@ def reweighed(candidate: Candidate, core: Sequence[Entry], lexicon: Lexicon) -> 
     """The same candidate against another core: the file changed, or its text was edited, split or merged."""
     meeting = meet(candidate.text, core, lexicon)
     section = candidate.section
+    if candidate.source == "host" and candidate.nearest in core:
+        meeting = Meeting(Verdict.REPLACE, candidate.nearest, 1.0, candidate.why)
     if meeting.nearest and meeting.verdict in (Verdict.REPLACE, Verdict.CONTRADICT):
         section = meeting.nearest.section
     elif core and section not in {entry.section for entry in core}:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from datetime import date
@@ -10,7 +11,7 @@ from typing import Any
 from ssmem_tui.core.cues import Kind, is_rule, label_kind, line_kind, section_kind
 from ssmem_tui.core.markdown.document import Line, LineKind, parse
 from ssmem_tui.core.markdown.sentences import sentences
-from ssmem_tui.core.model import Evidence, Note
+from ssmem_tui.core.model import Entry, Evidence, Note
 from ssmem_tui.core.periods import Period
 from ssmem_tui.core.review.mentions import Mentions, Spoken
 from ssmem_tui.core.review.records import Origin
@@ -40,6 +41,7 @@ class Statement:
     instructs: bool = False
     foreign: bool = False
     note: str = ""
+    entry: Entry | None = None
 
 
 def from_summary(note: Note, text: str) -> Iterator[Statement]:
@@ -132,6 +134,39 @@ def _lasting(line: Spoken) -> bool:
     if line.task or (line.section and section_kind(line.section[-1]) is Kind.TASK):
         return False
     return line_kind(line.text) in _LASTING or is_rule(line.text)
+
+
+_BY_HOST = re.compile(r"\[(?=[^\]]*\b(?:score|recalls)=)[^\]]*\]\s*$")
+_HOST_SOURCE = re.compile(r"\bsource=([^\s:\]]+):(\d+)")
+_HOST_SECTION = "promoted from short-term memory"
+
+
+def promoted(core: Iterable[Entry]) -> Iterator[Statement]:
+    """Entries that a host agent wrote into core by itself (OpenClaw's promotion blocks): nobody decided.
+
+    Their statement is the entry without the machine's scores; `entry` is the line it stands in.
+    """
+    for entry in core:
+        if not _BY_HOST.search(entry.text) and _HOST_SECTION not in " ".join(entry.section).casefold():
+            continue
+        named = _HOST_SOURCE.search(entry.text)
+        day = _day(named[1].rsplit("/", 1)[-1]) if named else None
+        said = clean(entry.text, day or date.min)
+        if not said.noise:
+            where = (named[1], int(named[2])) if named else (entry.path, entry.line)
+            evidence = (Evidence(*where, said.text, day, 1.0),)
+            kind = said.kind or line_kind(said.text)
+            yield Statement(
+                said.text,
+                kind,
+                said.origin,
+                evidence,
+                "host",
+                None,
+                said.instructs,
+                said.foreign,
+                entry=entry,
+            )
 
 
 def proposals(records: Iterable[Mapping[str, Any]]) -> Iterator[Statement]:

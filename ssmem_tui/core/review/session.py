@@ -32,9 +32,6 @@ from ssmem_tui.core.review.retiring import plan_entry
 from ssmem_tui.core.review.standing import Standing
 from ssmem_tui.core.store.records import Act, Receipt
 
-TOUCHING = frozenset({Choice.APPROVE, Choice.REPLACE, Choice.RETIRE})
-"""Choices that change core; the others only leave a line in the ledger."""
-
 
 class Writer(Protocol):
     """The part of `core.store.Store` that a review needs."""
@@ -281,7 +278,7 @@ class Session:
         wanted = self.waiting
         if not wanted:
             raise NothingToDo("No decision waits to be written.")
-        if any(decision.choice in TOUCHING for decision in wanted):
+        if any(self._touches(decision) for decision in wanted):
             self.refresh(store)
         receipts: list[Receipt] = []
         for number, decision in enumerate(wanted):
@@ -297,6 +294,12 @@ class Session:
         self._settle_against(self.core)
         self._save()
         return receipts
+
+    @staticmethod
+    def _touches(decision: Decision | EntryDecision) -> bool:
+        """Whether it changes core; the others only leave a line in the ledger."""
+        by_host = isinstance(decision, Decision) and decision.candidate.source == "host"
+        return by_host or decision.choice in (Choice.APPROVE, Choice.REPLACE, Choice.RETIRE)
 
     def _after(self, store: Writer, step: Step) -> Standing:
         if not step.act.changes:

@@ -118,7 +118,7 @@ class ReviewScreen(Deciding):
     # Drawing.
 
     def _called(self) -> str:
-        """The candidate that the person stood on when they came here: its words, or a line that speaks for it."""
+        """The candidate that the person came from: by its words, or by a line that speaks for it."""
         here, items = self.opened_at, self.session.board.items
         named = (item.ident for item in items if here.text and here.text == item.text)
         place = (here.path, here.line)

@@ -111,6 +111,7 @@ WORDS = {
     "parts, divided by |": "用 | 分开",
     "proposed": "提议",
     "proposed by an agent": "代理提议的",
+    "written into core by the host": "宿主程序自行写入核心的",
     "reject": "拒绝",
     "rejected": "拒绝",
     "retire; r keeps, p pins": "退役；r 保留，p 钉住",
@@ -180,6 +181,7 @@ WORDS |= {
     "nearest is about something else": "最近的条目说的是别的事",
     "shares words, says another thing": "用词相近，说的是别的",
     "says what core says, and more": "核心的话它都说了，还更多",
+    "the host wrote it into core, nobody decided": "宿主程序写进核心的，没有人决定过",
     "core says it in other words": "核心换了种说法",
 }
 """Reasons that come from `core.review`, looked up one by one."""

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from ssmem_tui.core.review import Origin, Verdict
 from ssmem_tui.core.review.retiring import propose
-from tests.core.review.conftest import CORE, FEBRUARY, LOGS, Place
+from tests.core.review.conftest import CORE, FEBRUARY, LOGS, Place, find, say_yes
 
 
 def test_decisions_lessons_and_rules_wait_and_small_talk_does_not(place: Place) -> None:
@@ -115,3 +115,31 @@ def test_laying_changes_nothing(place: Place) -> None:
     place.lay()
     assert place.text() == CORE
     assert place.git("status", "--porcelain") == ""
+
+
+PROMOTED = """
+## Promoted From Short-Term Memory (2026-02-20)
+
+<!-- openclaw-memory-promotion:memory:memory/2026-02-11.md:1:1 -->
+- Rinse the filters before the pump starts. [score=0.91 recalls=4 avg=0.82 source=memory/2026-02-11.md:1-1]
+- The neighbours like mechanical keyboards. [score=0.83 recalls=0 avg=0.70 source=memory/2026-02-14.md:1-1]
+"""
+
+
+def test_what_a_host_promoted_by_itself_is_laid_before_the_person(make: Callable[..., Place]) -> None:
+    place = make(core=CORE + PROMOTED, month="")
+    session = place.session()
+    rinse, keyboards = (find(session, words) for words in ("Rinse the filters", "mechanical keyboards"))
+    item = session.board.item(rinse)
+    assert item.text == "Rinse the filters before the pump starts."
+    assert (item.source, item.verdict) == ("host", Verdict.REPLACE)
+    assert ("memory/2026-02-11.md", 1) in [(line.path, line.line) for line in item.evidence]
+    say_yes(session, rinse)
+    session.replace(rinse)
+    session.reject(keyboards, "small talk")
+    session.write(place.store)
+    assert "- Rinse the filters before the pump starts.\n" in place.text()
+    assert "score=" not in place.text()
+    assert "keyboards" not in place.text()
+    assert "keyboards" in place.text("memory/archive/2026-03.md")
+    assert not [item for item in place.lay().candidates if item.source == "host"]
