@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections import deque
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date
@@ -18,6 +19,7 @@ VARIABLE = "SSMEM_WORKSPACE"
 _CORE = "memory.md"
 _SKIP = frozenset({".git", "node_modules", "__pycache__", ".venv", "venv", ".tox", "site-packages", ".ssmem"})
 _DEPTH = 6
+_MOST_FOLDERS = 20_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +49,10 @@ def find(start: Path | None = None, env: Mapping[str, str] | None = None, cwd: P
         return _named(start)
     if env.get(VARIABLE):
         return _named(Path(env[VARIABLE]))
-    here = absolute(cwd or Path.cwd())
+    try:
+        here = absolute(cwd or Path.cwd())
+    except FileNotFoundError as error:
+        raise WorkspaceError("The current folder is gone; name a workspace with -C.") from error
     for folder in (here, *here.parents):
         if found := _at(folder):
             return found
@@ -157,9 +162,11 @@ def roots_in(folder: Path) -> tuple[Root, ...]:
     folders.
     """
     found: list[Root] = []
-    pending = [(folder, 0)]
-    while pending:
-        here, depth = pending.pop(0)
+    pending = deque([(folder, 0)])
+    seen = 0
+    while pending and seen < _MOST_FOLDERS:
+        seen += 1
+        here, depth = pending.popleft()
         root = is_root(here) and promoted(here) == here
         if root:
             found.append(measure(here))
@@ -176,7 +183,7 @@ def roots_in(folder: Path) -> tuple[Root, ...]:
                 )
         except OSError:
             continue
-        pending += [(Path(path), depth + 1) for path in inner]
+        pending.extend((Path(path), depth + 1) for path in inner)
     return tuple(found)
 
 

@@ -50,6 +50,17 @@ class OtherCaps(Command):
     id, key, footer, title, order = "startup.caps", "x", "caps", "Other caps", 4
 
 
+def caps_of(services: Services, number: int) -> tuple[str, Caps | None]:
+    """The caps to replay under, with their words; reads the host's config, so it belongs in a job."""
+    from ssmem_tui.core.workspace.hosts import host_caps
+    from ssmem_tui.core.workspace.startup import OLDER_CAPS
+
+    own = host_caps(services.env)
+    choices: list[tuple[str, Caps | None]] = [(t("caps of the host's config") if own else "", own)]
+    choices += [(t("caps of {when}", when=when), caps) for when, caps in OLDER_CAPS]
+    return choices[number % len(choices)]
+
+
 class SeenReader(Reader):
     """`n` and `N` walk the beginnings of what is not seen, unless one looks for words."""
 
@@ -88,12 +99,13 @@ class StartupScreen(BaseScreen):
         self.workspace_changed()
 
     def workspace_changed(self) -> None:
-        services, day, chosen = self.services, self._day, self._chosen_caps()
+        services, day, number = self.services, self._day, self._caps
 
-        def work(_: Ticket[Startup]) -> Startup:
+        def work(_: Ticket[tuple[str, Startup]]) -> tuple[str, Startup]:
             from ssmem_tui.core.workspace.startup import replay
 
-            return replay(services.workspace, day, chosen[1])
+            words, caps = caps_of(services, number)
+            return words, replay(services.workspace, day, caps)
 
         def compare(_: Ticket[tuple[Line, ...]]) -> tuple[Line, ...]:
             from ssmem_tui.core.workspace.layered import table
@@ -107,20 +119,12 @@ class StartupScreen(BaseScreen):
         table = self.query_one("#table", Reader)
         self.job(t("compare"), compare, then=table.set_lines, failed=failed, key="table", quiet=True)
 
-    def _chosen_caps(self) -> tuple[str, Caps | None]:
-        from ssmem_tui.core.workspace.hosts import host_caps
-        from ssmem_tui.core.workspace.startup import OLDER_CAPS
-
-        own = host_caps(self.services.env)
-        choices: list[tuple[str, Caps | None]] = [(t("caps of the host's config") if own else "", own)]
-        choices += [(t("caps of {when}", when=when), caps) for when, caps in OLDER_CAPS]
-        return choices[self._caps % len(choices)]
-
-    def _replayed(self, startup: Startup) -> None:
+    def _replayed(self, replayed: tuple[str, Startup]) -> None:
+        words, startup = replayed
         self._startup = startup
         parts = self.query_one("#parts", LineList)
         parts.set_rows(part_rows(startup), empty=t("nothing loads: there is no core memory and no log"))
-        facts = "  ".join(filter(None, (self._day.isoformat(), self._chosen_caps()[0])))
+        facts = "  ".join(filter(None, (self._day.isoformat(), words)))
         self.query_one("#pane-parts", Pane).title(t("{host} loads", host=startup.host), facts)
         self.refresh_title()
         self._shown = ""
