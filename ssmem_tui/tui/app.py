@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import gc
 import os
 import signal
 import sys
@@ -241,6 +242,18 @@ def opener_for(folder: Path | None, env: Mapping[str, str], clock: Clock = syste
     return open_it
 
 
+def tune_interpreter() -> None:
+    """Two settings that keep keys prompt; for the program, not for tests.
+
+    Work in threads holds the interpreter for 5 ms at a time by default. A full collection of garbage walks
+    everything that is loaded, 70 ms and more, in the middle of a repaint: what is loaded now is left out of
+    it, and it comes much more rarely.
+    """
+    sys.setswitchinterval(0.001)
+    gc.freeze()
+    gc.set_threshold(20_000, 20, 200)
+
+
 def run(folder: Path | None, *, language: str = "", mouse: bool = True, clock: Clock = system_clock) -> None:
     """Open the app on the workspace that `folder`, the environment or the current folder names."""
     env = dict(os.environ)
@@ -248,8 +261,7 @@ def run(folder: Path | None, *, language: str = "", mouse: bool = True, clock: C
         print(t("This terminal cannot draw a screen (TERM=dumb); try `ssmem-tui status`."), file=sys.stderr)  # noqa: T201
         raise SystemExit(1)
     catalogue.set_language(catalogue.detect(language or env.get("SSMEM_LANG", ""), env))
-    # Work in threads holds the interpreter for 5 ms at a time by default; a key must not wait that long.
-    sys.setswitchinterval(0.001)
+    tune_interpreter()
     mouse = mouse and not env.get("SSMEM_NO_MOUSE")
     app = SsmemApp(opener_for(folder, env, clock), env=env, mouse=mouse)
     app.run(mouse=mouse)

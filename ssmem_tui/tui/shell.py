@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 from collections.abc import Callable, Mapping
 from dataclasses import asdict, replace
 from pathlib import Path
@@ -62,6 +63,7 @@ class Shell(Commanded, App[int]):
         self.jobs = Jobs(self.post_message)
         self.last = ""
         self.problem = ""
+        self._warm = False
         self.shifts: tuple[Shift, ...] = ()
         self._watch = watch
         self._watching = Watching(self.post_message)
@@ -75,7 +77,10 @@ class Shell(Commanded, App[int]):
 
         def work(_: Ticket[Services]) -> Services:
             if services is None:
-                return self.opener()
+                opened = self.opener()
+                # Here and not on the loop: what fills the cockpit takes a third of a second to import.
+                importlib.import_module("ssmem_tui.tui.cockpit.all")
+                return opened
             from ssmem_tui.core.workspace import open_workspace
 
             return replace(services, workspace=open_workspace(services.root))
@@ -172,6 +177,22 @@ class Shell(Commanded, App[int]):
                 strip.job = job
 
     # Screens.
+
+    def warm_up(self) -> None:
+        """Import the other screens in a thread and read their styles, so that none is slow to open first."""
+        if self._warm:
+            return
+        self._warm = True
+        from ssmem_tui.tui.screens import load_all_screens
+
+        def read(screens: Mapping[str, type[BaseScreen]]) -> None:
+            for screen in screens.values():
+                path = screen.CSS_PATH
+                if isinstance(path, Path) and not self.stylesheet.has_source(str(path)):
+                    self.stylesheet.read(path)
+            self.stylesheet.parse()
+
+        self.jobs.start(t("screens"), lambda _: load_all_screens(), then=read, key="screens", quiet=True)
 
     def open(self, name: str, here: Here | None = None) -> None:
         """Show the screen called `name` (see `screens.SCREENS`), starting from what `here` names."""

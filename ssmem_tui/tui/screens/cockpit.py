@@ -174,6 +174,7 @@ class CockpitScreen(Reading):
         self.query_one("#waiting", LineList).set_rows(queue_rows(candidates), empty=t("nothing waits"))
         self.query_one("#pane-waiting", Pane).foot(t("{n} waiting", n=len(candidates)))
         self._trace()
+        self.shell.warm_up()
 
     def _got_status(self, status: StoreStatus) -> None:
         self._status = status

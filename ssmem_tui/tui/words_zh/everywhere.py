@@ -163,6 +163,7 @@ WORDS = {
     "redo": "重做",
     "review": "审核",
     "roll-up": "汇总",
+    "screens": "界面",
     "search": "搜索",
     "something went wrong: {kind}": "出错了：{kind}",
     "stopping after this step": "这一步之后停止",
