@@ -8,8 +8,10 @@ languages.
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
+from datetime import date
 
 from rapidfuzz.distance import Levenshtein
 
@@ -28,6 +30,9 @@ neither repeats the task's verb nor says outright that something is finished."""
 
 VALUE_SHARE, BARE_SHARE, NAMED_SHARE = 0.4, 0.6, 0.2
 """The same for a changed value: with a unit, without one, and where the later line also names the old one."""
+
+COMMON_LINES, COMMON_SHARE = 200, 0.05
+"""Words in more lines, and in more than this share of them, nominate no line."""
 
 _FILLER = stems(
     "todo fixme pending task open still need needs ask tell check follow up next step remind make sure "
@@ -65,27 +70,33 @@ class _Later:
     def __init__(self, corpus: Corpus, index: SourceIndex, numbers: Iterable[int]) -> None:
         self._corpus = corpus
         self._index = index
+        self._order, self._rank = _in_time(corpus)
+        self._common = max(COMMON_LINES, COMMON_SHARE * len(corpus.units))
         self._where: defaultdict[str, list[int]] = defaultdict(list)
-        for number in numbers:
-            for word in corpus.units[number].words:
-                self._where[word].append(number)
+        for rank in sorted(self._rank[number] for number in numbers):
+            for word in corpus.units[self._order[rank]].words:
+                self._where[word].append(rank)
 
-    def _is_after(self, number: int, first: int) -> bool:
-        a, b = self._corpus.units[first].place, self._corpus.units[number].place
-        if a.day and b.day and a.day != b.day:
-            return b.day > a.day
-        return number > first
+    def _shares(self, first: int, words: Sequence[str], least: float) -> dict[int, float]:
+        """Share of the weight of `words` that each later line holds, where it is `least` or more.
 
-    def _shares(self, first: int, words: Sequence[str]) -> Mapping[int, float]:
-        """Share of the weight of `words` that each later line holds."""
+        A word that stands in very many lines adds to a share but does not nominate a line for it.
+        """
         total = sum(map(self._index.weight, words))
+        rows = sorted(((len(self._where.get(word, ())), n, word) for n, word in enumerate(words)))
         held: dict[int, float] = {}
-        for word in words:
+        for count, _, word in rows:
+            ranks = self._where.get(word, ())
             weight = self._index.weight(word) / total
-            for number in self._where.get(word, ()):
-                if self._is_after(number, first):
-                    held[number] = held.get(number, 0.0) + weight
-        return held
+            later = ranks[bisect_right(ranks, self._rank[first]) :]
+            if count > self._common:
+                for rank in later:
+                    if rank in held:
+                        held[rank] += weight
+                continue
+            for rank in later:
+                held[rank] = held.get(rank, 0.0) + weight
+        return {self._order[rank]: share for rank, share in held.items() if share >= least}
 
     def _tells(self, words: Sequence[str], later: Unit, share: float) -> bool:
         """Whether a later line holds the most telling of `words`, or nearly all of them."""
@@ -103,7 +114,7 @@ class _Later:
         scale = scale_of(unit)
         able = [
             (share, -number)
-            for number, share in self._shares(first, words).items()
+            for number, share in self._shares(first, words, TASK_SHARE * scale).items()
             if share >= self._least(words[0], self._corpus.units[number]) * scale
             and self._tells(words, self._corpus.units[number], share / scale)
         ]
@@ -128,17 +139,31 @@ class _Later:
             return None
         scale = scale_of(unit)
         best: tuple[float, int] | None = None
-        for number, share in self._shares(first, words).items():
+        for number, share in self._shares(first, words, NAMED_SHARE * scale).items():
             others = [f for f in self._corpus.facts[number] if comparable(f, fact)]
             named = any(same_fact(f.key, fact.key) for f in others)
             changed = any(not same_fact(f.key, fact.key) for f in others)
             plain = BARE_SHARE if fact.kind == "number" else VALUE_SHARE
             least = (NAMED_SHARE if named else plain) * scale
-            if not named and _is_parallel(unit, self._corpus.units[number]):
+            if not changed or share < least or (best and (share, -number) <= (best[0], -best[1])):
                 continue
-            if changed and share >= least and (best is None or (share, -number) > (best[0], -best[1])):
+            if named or not _is_parallel(unit, self._corpus.units[number]):
                 best = (share, number)
         return best[1] if best else None
+
+
+def _in_time(corpus: Corpus) -> tuple[list[int], list[int]]:
+    """Units by their day, then as given, and the place of each; without a day, that of the unit before."""
+    days = []
+    day = date.min
+    for unit in corpus.units:
+        day = unit.place.day or day
+        days.append(day)
+    order = sorted(range(len(days)), key=lambda number: (days[number], number))
+    rank = [0] * len(order)
+    for place, number in enumerate(order):
+        rank[number] = place
+    return order, rank
 
 
 def _holds(unit: Unit, word: str) -> bool:
