@@ -61,6 +61,9 @@ async def test_price_and_text_before_then_written_with_its_cost(root: Path, endp
         await pilot.press("A", "space")
         await pilot.press("W")
         await over(pilot)
+        became = app.screen.query_one("#draft", Reader).text
+        assert "round 1: " in became
+        assert "# 2026-W12 ·" in became
     noted = [row for row in read_ledger(root, "rollups") if row["engine"] == "claude"]
     assert [row["period"] for row in noted] == ["2026-W12"]
     assert noted[0]["cost_usd"] > 0

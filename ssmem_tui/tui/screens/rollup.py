@@ -48,6 +48,7 @@ class RollupScreen(BaseScreen):
         self._results: dict[Period, str] = {}
         self._terms = Terms()
         self._seen = False
+        self._held = False
 
     def compose_body(self) -> ComposeResult:
         with Horizontal(id="rollup"):
@@ -122,8 +123,15 @@ class RollupScreen(BaseScreen):
     # The preview.
 
     def on_line_view_moved(self, event: LineView.Moved) -> None:
-        if event.view.id == "periods":
+        if event.view.id == "periods" and not self._held:
             self._preview()
+
+    def on_key(self) -> None:
+        """What a model made stays in view until the person goes on, though the list is reloaded meanwhile."""
+        self._held = False
+
+    def on_click(self) -> None:
+        self._held = False
 
     def _preview(self) -> None:
         period, services, terms = self._period(), self.services, self._terms
@@ -247,6 +255,9 @@ class RollupScreen(BaseScreen):
                 self._marked.discard(result.item.period)
         written = [result for result in results if isinstance(result, Outcome) and result.receipt]
         self._show_rows()
+        if results and self._terms.engine != ENGINES[0]:
+            self._show(results[-1])
+            self._held = True
         stopped = [result for result in results if isinstance(result, Failure) or not _fine(result)]
         if stopped:
             said = t("{n} not written; the rows say why", n=len(stopped))
