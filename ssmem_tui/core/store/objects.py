@@ -155,11 +155,14 @@ class Objects:
         with contextlib.suppress(OSError):
             os.utime(place)  # as git does: an old unreachable object must not be pruned under us
             return
-        if not place.parent.is_dir():
+        temporary = place.parent / f"tmp_obj_{os.getpid():x}{os.urandom(5).hex()}"
+        flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC
+        try:
+            fd = os.open(temporary, flags, 0o444)
+        except FileNotFoundError:  # no such folder yet, or git just removed an empty one
             place.parent.mkdir(exist_ok=True)
             self._durability.folder_at(self._folder)
-        temporary = place.parent / f"tmp_obj_{os.getpid():x}{os.urandom(5).hex()}"
-        fd = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o444)
+            fd = os.open(temporary, flags, 0o444)
         made.append((fd, temporary, place))
         write_all(fd, zlib.compress(f"{kind} {len(data)}\0".encode() + data, _LEVEL))
 

@@ -2,29 +2,26 @@
 
 from __future__ import annotations
 
-import itertools
 import threading
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
 
 from ssmem_tui.core.errors import NothingToDo
 from ssmem_tui.core.model import Cancelled, Clock
-from ssmem_tui.core.store import ledger, situations
+from ssmem_tui.core.store import situations
 from ssmem_tui.core.store.acting import carry_out
-from ssmem_tui.core.store.blame import blame
 from ssmem_tui.core.store.desk import GitDesk, WritingDesk, state_folder, writing_desk
 from ssmem_tui.core.store.disk import Durability
 from ssmem_tui.core.store.faults import NotVersioned, ReadOnly, StillPending
-from ssmem_tui.core.store.history import Filter
 from ssmem_tui.core.store.journal import Journal
 from ssmem_tui.core.store.lock import exclusive
 from ssmem_tui.core.store.paths import Tree, check_path
 from ssmem_tui.core.store.placing import Step
 from ssmem_tui.core.store.plumbing import Face, reading_environment, scrub_environment
+from ssmem_tui.core.store.reading import Reading
 from ssmem_tui.core.store.recording import stamp
-from ssmem_tui.core.store.records import Act, BlameLine, Change, Commit, Kind, Receipt, StoreStatus
+from ssmem_tui.core.store.records import Act, Commit, Kind, Receipt, StoreStatus
 from ssmem_tui.core.store.recovery import Recovery
 from ssmem_tui.core.store.remotes import Remote
 from ssmem_tui.core.store.repository import (
@@ -39,12 +36,13 @@ from ssmem_tui.core.store.repository import (
     running,
 )
 from ssmem_tui.core.store.syncing import Syncer, SyncReport, Wishes, standing
+from ssmem_tui.core.store.tidying import MANY, loose, tidy
 from ssmem_tui.core.store.undoing import Target, act_for, last_act, last_undone, named
 
 _READ_ONLY = (Kind.FOREIGN, Kind.BARE, Kind.BROKEN)
 
 
-class Store:
+class Store(Reading):
     """Reads and writes one workspace. Opening changes nothing on disk; the first write makes our folder.
 
     Calls may come from any thread; they take turns. `clock` stamps acts. `author` overrides the person's git
@@ -85,26 +83,13 @@ class Store:
         self.close()
 
     def close(self) -> None:
-        """End git processes and free descriptors."""
+        """End git processes and free descriptors; after many acts the object store is tidied first."""
         with self._turn:
+            if self._writing is not None:
+                self.tidy()
             self._drop_git()
             self._durability.close()
             self._tree.close()
-
-    # ---- reading
-
-    def read(self, path: str) -> bytes | None:
-        """Content of a workspace file, `None` when there is none.
-
-        Raises:
-            PathRefused: not a plain file of the workspace.
-            OSError: it cannot be read.
-        """
-        return self._tree.read(path)
-
-    def read_ledger(self, name: str) -> tuple[Mapping[str, Any], ...]:
-        """Live records of a ledger, oldest first."""
-        return ledger.read_ledger(self.root, name)
 
     # ---- acts
 
@@ -199,6 +184,14 @@ class Store:
             with exclusive(folder, self._lock_timeout):
                 return self._desk().recoverer.run(stamp(self._clock()))
 
+    def tidy(self, *, many: int = MANY) -> bool:
+        """Pack loose objects when there are about `many`; whether that was done."""
+        with self._turn:
+            git = self._git
+            if git is None or loose(git.repo.common / "objects") < many:
+                return False
+            return tidy(git.shim, git.tips())
+
     def init(self) -> str | None:
         """Make a repository of the workspace and record its notes as they are found; returns that commit.
 
@@ -218,76 +211,7 @@ class Store:
             face.call("init", "--quiet", "--template=", "--initial-branch=main", str(self.root))
             return self.accept_outside()
 
-    # ---- history
-
-    def history(
-        self,
-        path: str | Sequence[str] | None = None,
-        *,
-        limit: int = 50,
-        before: str | None = None,
-        only: Filter | None = None,
-    ) -> tuple[Commit, ...]:
-        """At most `limit` commits that touched `path` (the workspace without), newest first, older than
-        `before`; commits of others too, told apart by `act`.
-
-        Raises:
-            NotVersioned: there is no history here.
-        """
-        commits = self.commits(path, only=only)
-        if before is not None:
-            commits = itertools.islice(itertools.dropwhile(lambda c: c.commit != before, commits), 1, None)
-        return tuple(itertools.islice(commits, limit))
-
-    def commits(
-        self, path: str | Sequence[str] | None = None, *, only: Filter | None = None
-    ) -> Iterator[Commit]:
-        """The same as a stream; close it (or let it end) to end its git process."""
-        git = self._versioned()
-        with self._turn:
-            tips = git.tips()
-        paths = [path] if isinstance(path, str) else list(path or ())
-        found = git.history.commits(tips, paths)
-        return (commit for commit in found if only.keeps(commit)) if only else found
-
-    def commit(self, name: str) -> Commit:
-        """One commit, by (the start of) its id or by the id of our act.
-
-        Raises:
-            UsageError: there is none.
-        """
-        git = self._versioned()
-        with self._turn:
-            ident = git.history.named_op(git.tips(), name) or git.history.resolve(name)
-            return git.history.one(ident)
-
-    def show(self, commit: str) -> list[Change]:
-        """Before and after of every workspace file that a commit changed."""
-        git = self._versioned()
-        with self._turn:
-            return git.history.changes(
-                git.history.named_op(git.tips(), commit) or git.history.resolve(commit)
-            )
-
-    def between(self, older: str, newer: str) -> list[Change]:
-        """What is different in the state after `newer` from the state after `older`, file by file."""
-        git = self._versioned()
-        with self._turn:
-            return git.history.between(git.history.resolve(older), git.history.resolve(newer))
-
-    def blob(self, commit: str, path: str) -> bytes | None:
-        """Content of a workspace file in a commit, `None` when it was not there."""
-        git = self._versioned()
-        with self._turn:
-            return git.objects.blob(git.refs.known(git.history.resolve(commit), check_path(path)))
-
-    def blame(self, path: str, *, moves: bool = False) -> tuple[BlameLine, ...]:
-        """For each line of the file as it is on disk, the commit it came with; `moves` looks across files."""
-        git = self._versioned()
-        disk = self._tree.read(path)
-        with self._turn:
-            tip = next((t for t in git.tips() if git.refs.known(t, path)), None)
-        return tuple(blame(git.shim, tip, git.repo.prefix + path, disk or b"", moves=moves))
+    # ---- how things stand
 
     def status(self, *, outside: bool = True) -> StoreStatus:
         """How the workspace stands to git, in words, and what others changed since."""

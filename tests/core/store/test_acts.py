@@ -242,3 +242,24 @@ def test_a_ledger_with_torn_or_foreign_lines_is_still_read(own: Place) -> None:
     own.add("two")
     assert [r.get("entry") for r in own.store.read_ledger("decisions")] == [None, "one", "two"]
     assert all(isinstance(json.dumps(dict(r)), str) for r in records)
+
+
+def test_many_loose_objects_are_packed_and_nothing_is_lost(own: Place) -> None:
+    (own.root / "code.c").write_text("int staged_only;\n")
+    own.git("add", "code.c")
+    staged = own.git("diff", "--cached")
+    for number in range(12):
+        own.add(f"line {number}")
+    objects = own.git.root / ".git" / "objects"
+    before = len(list(objects.glob("??/*")))
+    log = own.git("log", "--format=%H %s")
+    assert not own.store.tidy()
+    assert own.store.tidy(many=0)
+    assert len(list(objects.glob("??/*"))) < before / 4
+    assert list((objects / "pack").glob("*.pack"))
+    own.add("after")
+    own.store.undo()
+    assert own.git("log", "--format=%H %s").endswith(log)
+    assert own.git("diff", "--cached") == staged
+    assert own.store.history(limit=3)[1].subject == "promote: after"
+    assert own.git.fsck() == ""
