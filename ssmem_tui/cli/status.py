@@ -138,6 +138,7 @@ def as_data(report: Report) -> Mapping[str, Any]:
                 "tokens": core.tokens,
                 "entries": core.entries,
                 "budget_bytes": core.budget_bytes,
+                "largest": {"line": core.largest.line, "bytes": core.largest_bytes} if core.largest else None,
                 "others": list(space.other_cores),
                 "problem": core.problem,
             },
@@ -209,8 +210,10 @@ def as_text(report: Report) -> str:
         over = f", {core.over:,} B over budget" if core.over else ""
         rows.append(
             f"L1  {core.path}  {core.entries} entries, {core.bytes:,} of {core.budget_bytes:,} B "
-            f"({share:.0%}{over}), {core.chars:,} characters, {core.lines} lines, ~{core.tokens:,} tokens"
+            f"({share:.0%}{over}), {core.chars:,} characters, {core.lines:,} lines, ~{core.tokens:,} tokens"
         )
+        if core.largest:
+            rows.append(f"    largest entry: line {core.largest.line}, {core.largest_bytes:,} B")
     else:
         rows.append("L1  none: nothing has been promoted yet")
     dead = f", {len(index.dead)} dead" if index.dead else ""

@@ -54,10 +54,13 @@ def _alike_names(space: Workspace) -> Iterator[Finding]:
 
 
 def in_state(space: Workspace) -> Iterator[Finding]:
-    """State files that do not parse."""
+    """State files that do not parse, and a roll-up state that contradicts itself."""
     for file in state.inspect(space):
         if file.problem:
             yield Finding(Kind.STATE, file.path, 0, file.problem)
+    recorded = state.rollup_state(space)
+    if recorded.contradiction:
+        yield Finding(Kind.LABEL, recorded.path, 0, recorded.contradiction)
 
 
 def in_sizes(space: Workspace, startup: Startup | None) -> Iterator[Finding]:

@@ -12,6 +12,7 @@ from datetime import UTC, datetime
 from typing import Any, NoReturn
 
 from ssmem_tui.core.errors import WorkspaceError
+from ssmem_tui.core.periods import Period
 from ssmem_tui.core.workspace.opening import read_bytes
 from ssmem_tui.core.workspace.records import Workspace
 
@@ -40,6 +41,17 @@ class RollupState:
     weekly: datetime | None = None
     monthly: datetime | None = None
     problem: str = ""
+    path: str = ""
+    current_week: str = ""
+    current_month: str = ""
+
+    @property
+    def contradiction(self) -> str:
+        """How `currentWeek` contradicts the last daily run; the script builds it wrong at New Year."""
+        week = Period.week(self.daily.date()).key if self.daily else ""
+        if not week or not self.current_week or week == self.current_week:
+            return ""
+        return f"currentWeek says {self.current_week}, but {self.daily:%Y-%m-%d} is in {week}"
 
 
 def inspect(space: Workspace) -> tuple[StateFile, ...]:
@@ -114,4 +126,5 @@ def rollup_state(space: Workspace) -> RollupState:
     daily, weekly, monthly = (
         moment(table.get(f"last{tier}Rollup")) for tier in ("Daily", "Weekly", "Monthly")
     )
-    return RollupState(daily, weekly, monthly)
+    week, month = (str(table.get(f"current{tier}") or "") for tier in ("Week", "Month"))
+    return RollupState(daily, weekly, monthly, path=path, current_week=week, current_month=month)

@@ -126,7 +126,9 @@ def test_04_the_iso_year_names_the_week(case: Opener) -> None:
         ("memory/diary/2025/weekly/2025-W01.md", "contains 2025-12-29, which is in 2026-W01")
     ]
     assert space.summaries[Period.parse("2025-W01")].path == "memory/diary/2025/weekly/2025-W01.md"
-    assert str(rollup_state(space).daily) == "2025-12-29 23:00:04.118213"
+    recorded = rollup_state(space)
+    assert str(recorded.daily) == "2025-12-29 23:00:04.118213"
+    assert recorded.contradiction == "currentWeek says 2025-W01, but 2025-12-29 is in 2026-W01"
 
 
 def test_05_archive_twins(case: Opener) -> None:
