@@ -192,6 +192,7 @@ def _jobs(
 
 def _code(results: Sequence[Outcome | Failure]) -> ExitCode:
     failures = [result.error.code for result in results if isinstance(result, Failure)]
+    failures = [code for code in failures if code is not ExitCode.NOTHING_TO_DO]
     if any(not check.ok for result in results if isinstance(result, Outcome) for check in result.checks):
         failures.append(ExitCode.REFUSED)
     if failures:

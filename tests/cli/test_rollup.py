@@ -131,6 +131,15 @@ def test_an_unknown_engine_in_the_config_is_named(bench: Bench) -> None:
 
 def test_one_failing_period_does_not_stop_the_others(bench: Bench) -> None:
     bench.write("memory/2026-01-05.md", "```\nonly code\n```\n")
+    bench.write("memory/2026-01-12.md", "- Freeze is 2026-05-04\n")
+    bench.write("memory/weekly/2026-W03.md/in the way.md", "x\n")
     done = call(bench, "weekly")
-    assert done.exit_code == 5
-    assert "2026-W02" in done.stdout and (bench.root / "memory/weekly/2026-W07.md").exists()
+    assert done.exit_code not in (0, 3)
+    assert "2026-W02" in done.stdout and "2026-W03" in done.stdout
+    assert (bench.root / "memory/weekly/2026-W07.md").exists()
+
+
+def test_a_week_of_nothing_but_code_is_nothing_to_do(bench: Bench) -> None:
+    bench.write("memory/2026-01-05.md", "```\nonly code\n```\n")
+    assert call(bench, "weekly", "--period", "2026-W02").exit_code == 3
+    assert call(bench, "weekly").exit_code == 0

@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import date
 
-from ssmem_tui.core.errors import Refused
+from ssmem_tui.core.errors import NothingToDo, Refused
 from ssmem_tui.core.model import Cancelled, Progress
 from ssmem_tui.core.periods import Period, Tier
 from ssmem_tui.core.rollup.candidates import Candidate, candidates
@@ -148,7 +148,8 @@ class OfflineEngine:
         """Compress `job.sources` into at most `job.target_tokens`.
 
         Raises:
-            Refused: cancelled, or the sources hold nothing that can be kept.
+            Refused: cancelled.
+            NothingToDo: the sources hold nothing that can be kept in that space.
         """
         texts = [(source.day or job.period.start, source.text) for source in job.sources]
         tokens_in = sum(count_tokens(text) for _, text in texts)
@@ -160,7 +161,7 @@ class OfflineEngine:
         biases = [_TRANSCRIPT if source.transcript else 0.0 for source in job.sources]
         text = compress(texts, space, options, period=job.period, cancelled=cancelled, biases=biases)
         if not text:
-            raise Refused(
+            raise NothingToDo(
                 f"The sources of {job.period.key} hold no statement that fits {job.target_tokens} tokens."
             )
         report(Progress(1, 1, job.period.key))

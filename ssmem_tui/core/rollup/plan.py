@@ -25,6 +25,7 @@ from ssmem_tui.core.workspace import Workspace, read, read_bytes
 _SAMPLE = 32_768
 _COUNTED = 2_000_000
 _MOST_OF_WEEKS = 0.6
+_SCAFFOLD = 80
 
 Ledger = Sequence[Mapping[str, Any]]
 
@@ -44,8 +45,9 @@ def plan(workspace: Workspace, *, now: datetime, ledger: Ledger) -> tuple[PlanIt
     pending: set[Period] = set()
     for week in weeks:
         reason, note = _state(workspace, week, records.get(week.key), today)
-        if reason is not None:
-            items.append(_item(workspace, week, reason, note, counter))
+        item = _item(workspace, week, reason, note, counter) if reason else None
+        if item and item.tokens_in:
+            items.append(item)
             if reason is not Reason.RUNNING:
                 pending.add(week)
     months = sorted({parent for week in weeks if (parent := week.parent)} | _months_of(workspace))
@@ -59,7 +61,7 @@ def plan(workspace: Workspace, *, now: datetime, ledger: Ledger) -> tuple[PlanIt
         if waiting:
             note = f"{note + '; ' if note else ''}after {', '.join(waiting)}"
         items.append(_item(workspace, month, reason, note, counter))
-    return tuple(items)
+    return tuple(item for item in items if item.tokens_in)
 
 
 def _months_of(workspace: Workspace) -> set[Period]:
@@ -166,7 +168,8 @@ def target_tokens(
     """Tokens a summary may take: the tier's share of its sources, within floor and ceiling.
 
     `raw` are tokens of logs, `below` of week summaries. Where a month is made from logs, it gets what two
-    rungs would have left; of summaries it never takes more than 60 %. `ratio` replaces the share and is
+    rungs would have left; of summaries it never takes more than 60 %. Title, sections and dates may make
+    it longer than a few lines of log. `ratio` replaces the share and is
     meant as it is, without floor; `max_tokens` caps.
     """
     if ratio is not None:
@@ -176,10 +179,10 @@ def target_tokens(
     else:
         weeks = below + ratios.week * raw
         target = min(max(ratios.month * weeks, ratios.month_floor), ratios.month_ceiling)
-        target = min(target, _MOST_OF_WEEKS * below + raw)
+        target = min(target, max(_MOST_OF_WEEKS * below + raw, _SCAFFOLD))
     if max_tokens is not None:
         target = min(target, max_tokens)
-    return max(1, round(min(target, raw + below)))
+    return max(1, round(min(target, raw + below + _SCAFFOLD)))
 
 
 class _Counter:
@@ -193,7 +196,7 @@ class _Counter:
         size = sum(note.size for note in notes)
         if size <= self._left:
             self._left -= size
-            return sum(count_tokens(self._text(note)) for note in notes)
+            return sum(count_tokens(self._text(note).strip()) for note in notes)
         sample = self._text(notes[0])[:_SAMPLE]
         per_byte = count_tokens(sample) / max(1, len(sample.encode("utf-8", "surrogateescape")))
         return round(per_byte * size)

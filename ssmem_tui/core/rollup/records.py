@@ -24,13 +24,14 @@ class Reason(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """One text that feeds a roll-up, with the hash of the bytes it was read from."""
+    """One text that feeds a roll-up, with the hash and the size of the bytes it was read from."""
 
     path: str
     text: str
     digest: str
     day: date | None
     transcript: bool = False
+    size: int = -1
 
 
 @dataclass(frozen=True, slots=True)

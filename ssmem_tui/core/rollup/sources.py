@@ -51,7 +51,7 @@ def digest(data: bytes) -> str:
 
 
 def load(workspace: Workspace, notes: Sequence[Note]) -> tuple[Source, ...]:
-    """Read `notes`; a file that cannot be read is an error, never an empty source.
+    """Read `notes`, blank ones too: that nothing stood there is part of what a roll-up was made from.
 
     Raises:
         WorkspaceError: a note cannot be read.
@@ -59,9 +59,14 @@ def load(workspace: Workspace, notes: Sequence[Note]) -> tuple[Source, ...]:
     out = []
     for note in notes:
         text = read(workspace, note.path).text
-        if text.strip("\ufeff \t\r\n"):
-            day = note.day or (note.period.start if note.period else None)
-            transcript = note.klass is NoteClass.TRANSCRIPT
-            own = said(text) if transcript else without_derived(text)
-            out.append(Source(note.path, own, digest(encode(text)), day, transcript))
+        day = note.day or (note.period.start if note.period else None)
+        transcript = note.klass is NoteClass.TRANSCRIPT
+        own = said(text) if transcript else without_derived(text)
+        data = encode(text)
+        out.append(Source(note.path, own, digest(data), day, transcript, len(data)))
     return tuple(out)
+
+
+def is_blank(source: Source) -> bool:
+    """Whether a source holds nothing but white space."""
+    return not source.text.strip("\ufeff \t\r\n")

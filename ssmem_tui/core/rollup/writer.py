@@ -20,7 +20,7 @@ from ssmem_tui.core.rollup.edits import Kept, hashes, keep_edits, still_ours, ti
 from ssmem_tui.core.rollup.plan import Ledger
 from ssmem_tui.core.rollup.recorded import LEDGER, Recorded, latest, same_sources
 from ssmem_tui.core.rollup.records import Check, Draft, Engine, Job, Outcome, PlanItem, Source
-from ssmem_tui.core.rollup.sources import days_of, digest, load
+from ssmem_tui.core.rollup.sources import days_of, digest, is_blank, load
 from ssmem_tui.core.store.records import Act, Change, LedgerRecord, Receipt
 from ssmem_tui.core.store.secrets import find_secrets
 from ssmem_tui.core.tokens import count_tokens
@@ -146,7 +146,7 @@ def _sources(workspace: Workspace, item: PlanItem) -> tuple[Source, ...]:
     if gone:
         raise Refused(f"{gone[0]} is no longer there; plan again.")
     sources = load(workspace, [workspace.by_path[path] for path in item.sources])
-    if not sources:
+    if all(map(is_blank, sources)):
         raise UsageError(f"There are no notes in {item.period.key} to roll up.")
     return sources
 
@@ -240,8 +240,7 @@ def _act(outcome: Outcome, job: Job, kept: Kept, before: _Before) -> Act:
         "model": draft.model,
         "prompt_hash": draft.prompt_hash,
         "sources": [
-            {"path": source.path, "sha256": source.digest, "bytes": len(encode(source.text))}
-            for source in job.sources
+            {"path": source.path, "sha256": source.digest, "bytes": source.size} for source in job.sources
         ],
         "tokens_in": draft.tokens_in,
         "tokens_out": count_tokens(kept.text),

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ssmem_tui.core.errors import Refused
+from ssmem_tui.core.errors import NothingToDo, Refused
 from ssmem_tui.core.model import Progress
 from ssmem_tui.core.periods import Period
 from ssmem_tui.core.rollup.concepts import raw_tokens
@@ -94,7 +94,7 @@ def test_space_is_never_exceeded(style: Style, space: float) -> None:
 
 
 def test_nothing_that_fits_is_an_error_not_an_empty_file() -> None:
-    with pytest.raises(Refused, match="2026-W07"):
+    with pytest.raises(NothingToDo, match="2026-W07"):
         draft([(WEEK.start, "```\nonly code\n```\n")], 200)
 
 

@@ -64,6 +64,20 @@ def test_twice_changes_no_byte_and_writes_no_ledger_line(bench: Bench) -> None:
     assert {path: path.read_bytes() for path in bench.root.rglob("*") if path.is_file()} == files
 
 
+def test_blank_notes_are_part_of_what_it_was_made_from(bench: Bench) -> None:
+    bench.write("memory/2026-02-12.md", "\ufeff\n\n")
+    bench.run("2026-W07")
+    assert ("2026-W07", "stale") not in bench.plan()
+    bench.write("memory/2026-01-05.md", " \n")
+    assert "2026-W02" not in dict(bench.plan())
+
+
+@pytest.mark.parametrize("log", ["- Freeze is 2026-05-04\n", "- 决定：不发短信\n"])
+def test_a_week_of_one_line_is_rolled_up_and_so_is_its_month(bench: Bench, log: str) -> None:
+    bench.write("memory/2026-01-12.md", log)
+    assert bench.run("2026-W03").written and bench.run("2026-01").written
+
+
 def test_forced_again_with_the_same_result_makes_no_commit(bench: Bench) -> None:
     bench.run("2026-W07")
     again = bench.run("2026-W07", force=True)
