@@ -20,8 +20,8 @@ from ssmem_tui.core.trace.facts import day_in
 from ssmem_tui.core.trace.records import Text
 from ssmem_tui.core.trace.units import Analysis, analyse
 
-MEMORY_CHARS = 1_500_000
-"""Characters of source text whose analyses stay in memory; an analysis takes about 40 times its text."""
+MEMORY_CHARS = 900_000
+"""Characters of source text whose analyses stay in memory; an analysis takes about 60 bytes for each."""
 
 DISK_BYTES = 64_000_000
 SMALLEST = 2_000
