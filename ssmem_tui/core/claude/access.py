@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from urllib.parse import urlsplit
 
-from ssmem_tui.core.errors import ConfigError, UsageError
+from ssmem_tui.core.errors import ConfigError, Refused, UsageError
 
 _KEY = "ANTHROPIC_API_KEY"
 _TOKEN = "ANTHROPIC_AUTH_TOKEN"
@@ -76,15 +76,26 @@ def endpoint(base_url: str, environ: Mapping[str, str]) -> str:
 def access(base_url: str, environ: Mapping[str, str]) -> Access:
     """The credential and the endpoint. A local endpoint takes any token, so it needs no key.
 
+    `base_url` stands in a file of the workspace, which may be a stranger's: the person's key goes there only
+    when their environment names the same endpoint.
+
     Raises:
         UsageError: there is no key in the environment.
+        Refused: the workspace names an endpoint that the environment does not.
         ConfigError: see `endpoint`.
     """
     address = endpoint(base_url, environ)
-    for name, bearer in ((_KEY, False), (_TOKEN, True)):
-        if value := environ.get(name, "").strip():
-            return Access(Key(value), address, bearer)
+    trusted = not base_url.strip() or urlsplit(address).netloc == urlsplit(environ.get(_BASE, "")).netloc
     found = Access(Key(_ANY_TOKEN), address)
+    for name, bearer in ((_KEY, False), (_TOKEN, True)):
+        value = environ.get(name, "").strip()
+        if value and trusted:
+            return Access(Key(value), address, bearer)
+        if value and not found.local:
+            raise Refused(
+                f"ssmem.toml of this workspace would send your key to {found.host}; if you trust that "
+                f"endpoint, set {_BASE} to it as well."
+            )
     if found.local:
         return found
     raise UsageError(

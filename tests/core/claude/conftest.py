@@ -79,7 +79,10 @@ class Bench:
     def engine(self, claude: dict[str, Any] | None = None, **more: Any) -> ClaudeEngine:
         given = {"model": "made-up", "base_url": self.endpoint.url, "prices": PRICED, **(claude or {})}
         config = Config(claude=Claude(**given), checks=more.pop("checks", Checks()))
-        more.setdefault("environ", {"ANTHROPIC_API_KEY": "key-of-the-test"})
+        more.setdefault(
+            "environ",
+            {"ANTHROPIC_API_KEY": "key-of-the-test", "ANTHROPIC_BASE_URL": given["base_url"]},
+        )
         more.setdefault("timeout", 5.0)
         environ = more.pop("environ")
         return engine(

@@ -13,7 +13,7 @@ from ssmem_tui.core.claude import engine
 from ssmem_tui.core.claude.access import Access, Key, access
 from ssmem_tui.core.claude.prompts import OVERRIDES, prompts
 from ssmem_tui.core.config import Claude, Config
-from ssmem_tui.core.errors import ConfigError, UsageError
+from ssmem_tui.core.errors import ConfigError, Refused, UsageError
 from ssmem_tui.core.periods import Tier
 from tests.core.claude.conftest import SECRET, Bench, job_of
 from tests.core.claude.server import honest
@@ -38,9 +38,9 @@ def test_a_key_shows_itself_to_nobody() -> None:
             False,
         ),
         (
-            "https://proxy.example",
-            {"ANTHROPIC_API_KEY": "k", "ANTHROPIC_BASE_URL": "http://x"},
-            "https://proxy.example",
+            "https://proxy.example/v",
+            {"ANTHROPIC_API_KEY": "k", "ANTHROPIC_BASE_URL": "https://proxy.example"},
+            "https://proxy.example/v",
             False,
         ),
         ("http://127.0.0.1:8080", {}, "http://127.0.0.1:8080", False),
@@ -51,6 +51,19 @@ def test_where_key_and_endpoint_come_from(
 ) -> None:
     found = access(config, environ)
     assert (found.base_url, found.bearer) == (url, bearer)
+
+
+@pytest.mark.parametrize("named", ["", "https://elsewhere.example"])
+def test_a_strangers_workspace_cannot_send_the_key_anywhere(named: str) -> None:
+    environ = {"ANTHROPIC_API_KEY": "mine", "ANTHROPIC_BASE_URL": named}
+    with pytest.raises(Refused, match=r"evil\.example") as caught:
+        access("https://evil.example", environ)
+    assert "mine" not in str(caught.value)
+
+
+def test_a_local_endpoint_named_by_the_workspace_gets_no_real_key() -> None:
+    found = access("http://localhost:8080", {"ANTHROPIC_API_KEY": "mine"})
+    assert found.key.reveal() != "mine"
 
 
 @pytest.mark.parametrize("url", ["ftp://x", "localhost:8080", "https://me:secret@host.example"])
