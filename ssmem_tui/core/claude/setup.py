@@ -19,6 +19,9 @@ from ssmem_tui.core.claude.purse import Caps, Purse, Spending
 from ssmem_tui.core.model import Clock
 
 _NO_KEY = Key("")
+_TIMEOUT = 120.0
+_LOCAL_TIMEOUT = 900.0
+"""Seconds of silence: a model on this machine reads the whole prompt before its first word."""
 
 
 def _nonce() -> str:
@@ -48,7 +51,7 @@ class Setup:
     pause: Pause = pause
     jitter: random.Random = field(default_factory=random.Random)
     nonce: Callable[[], str] = _nonce
-    timeout: float = 120.0
+    timeout: float = _TIMEOUT
 
     @property
     def model(self) -> Model:
@@ -104,11 +107,14 @@ def setup(
     spare = claude.fallback or (() if model or claude.model or claude.base_url else table.fallback)
     names = dict.fromkeys((first, *spare))
     run = claude.max_cost if max_cost is None else max_cost
+    address = endpoint(claude.base_url, variables)
+    if Access(_NO_KEY, address).local:
+        more.setdefault("timeout", _LOCAL_TIMEOUT)
     return Setup(
         tuple(table.model(name) for name in names),
         table,
         config.checks,
-        endpoint(claude.base_url, variables),
+        address,
         (run, claude.max_cost_month),
         root,
         variables,
