@@ -76,13 +76,13 @@ def period_rows(found: Shelf, marked: Collection[Period], results: Mapping[Perio
 
 def _planned(item: PlanItem, marked: bool, result: str) -> Row:
     note = result or ", ".join(filter(None, (t(item.reason.value), item.note)))
+    figures = f"~{item.tokens_in:,} → {item.target_tokens:,} tok"
     return Row(
         f"{_box(marked)} {item.period.key}  {span(item.period)}",
         key=item.period,
         mark=_GLYPHS[item.reason],
         mark_tone=_TONES.get(item.reason, "dim"),
-        right=f"~{item.tokens_in:,} → {item.target_tokens:,}",
-        detail=note,
+        detail=note if result else f"{note}  {figures}",
         tone="marked" if marked else "",
     )
 
@@ -135,17 +135,18 @@ def result_words(result: Outcome | Failure) -> str:
 
 
 def outcome_lines(result: Outcome | Failure) -> tuple[Line, ...]:
-    """The text of a draft below its checks; of a failure, why."""
+    """The text of a draft below what its checks said, those that failed by name; of a failure, why."""
     if isinstance(result, Failure):
         return (Line(str(result.error), mark=BAD),)
-    lines = [
-        Line(
-            f"{check_word(check.name)}: {check.detail}" if check.detail else check_word(check.name),
-            mark=OK if check.ok else BAD,
+    failed = [check for check in result.checks if not check.ok]
+    lines = [Line(f"{check_word(check.name)}: {check.detail}", mark=BAD) for check in failed]
+    if passed := len(result.checks) - len(failed):
+        lines.append(
+            Line(
+                t("{n} checks passed; keeps {share} of the facts", n=passed, share=f"{result.retention:.0%}"),
+                mark=OK,
+            )
         )
-        for check in result.checks
-    ]
-    lines += [Line(note, tone="dim") for note in result.draft.notes]
     if lines:
         lines.append(Line(""))
     return (*lines, *lines_of(result.draft.text))

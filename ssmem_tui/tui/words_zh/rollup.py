@@ -55,6 +55,7 @@ WORDS = {
     ),
     "mark a period with space first": "先用空格选中一个时段",
     "this summary is ours, or there is none; W writes it": "这份总结是我们写的，或还没有；用 W 写入",
+    "{n} checks passed; keeps {share} of the facts": "通过 {n} 项检查；保留 {share} 的事实",
     "elision": "省略",
     "role tokens": "角色标记",
     "control characters": "控制字符",
