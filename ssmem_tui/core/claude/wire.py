@@ -10,7 +10,7 @@ import contextlib
 import queue
 import threading
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from ssmem_tui.core.claude.access import Access
@@ -123,8 +123,8 @@ class Wire:
                     on_text(piece)
         finally:
             gone.set()
-            if not reply.counted and reply.text:
-                reply.usage = Usage(max(reply.usage.input, question.tokens), count_tokens(reply.text))
+            if reply.text:
+                reply.usage = _at_least(reply, question)
         _complain_if_early(reply)
 
     def _read(self, question: Question, events: queue.Queue[Any], gone: threading.Event) -> None:
@@ -189,6 +189,15 @@ def _take(event: Any, reply: Reply) -> str:
             )
             reply.counted = True
     return ""
+
+
+def _at_least(reply: Reply, question: Question) -> Usage:
+    """The usage as told; what an endpoint leaves out, or could not tell any more, is estimated, so that
+    nothing received counts as free."""
+    told = reply.usage
+    read = told.input + told.cache_read + told.cache_write
+    output = told.output if reply.counted and told.output else count_tokens(reply.text)
+    return replace(told, input=told.input if read else question.tokens, output=output)
 
 
 def usage_of(told: Any) -> Usage:

@@ -126,3 +126,11 @@ def test_a_month_begins_anew(bench: Bench) -> None:
     spending = Spending(bench.root)
     spending.add(spent_row(NOW, "one", "p", "m", Usage(), 5.0, "end_turn"))
     assert spending.month(datetime(2026, 3, 1, tzinfo=UTC)) == 0.0
+
+
+def test_an_endpoint_that_tells_no_usage_is_not_taken_as_free(bench: Bench) -> None:
+    bench.endpoint.model = honest()
+    bench.endpoint.tokens = (0, 0)
+    draft = bench.draft()
+    assert draft.cost_usd > 0
+    assert int(draft.usage["input"]) > 300
