@@ -17,6 +17,7 @@ class Pane(Vertical):
         super().__init__(*children, id=id)  # type: ignore[arg-type]
         self.number = number
         self._title = title
+        self._head = self._foot = ""
 
     def on_mount(self) -> None:
         self.title(self._title)
@@ -25,11 +26,16 @@ class Pane(Vertical):
         """Set the words on the upper border; foreign text is made inert and never parsed."""
         self._title = text
         head = f"{self.number} {safe_line(text)}" if self.number else safe_line(text)
-        self.border_title = Content(f"{head}  {safe_line(facts)}" if facts else head)
+        head = f"{head}  {safe_line(facts)}" if facts else head
+        if head != self._head:  # setting a border's words paints the whole pane
+            self._head = head
+            self.border_title = Content(head)
 
     def foot(self, text: str) -> None:
         """Set the words on the lower border."""
-        self.border_subtitle = Content(safe_line(text))
+        if text != self._foot:
+            self._foot = text
+            self.border_subtitle = Content(safe_line(text))
 
     def focus_inside(self) -> bool:
         """Give the keyboard to the first child that takes it, before the next key is handled."""
