@@ -180,6 +180,24 @@ async def test_put_back_is_a_draft_until_it_is_written_as_one_commit(sample: Pat
     assert (sample / WEEK).read_bytes() == before
 
 
+async def test_what_the_agent_wrote_meanwhile_survives_the_draft(sample: Path) -> None:
+    async with comparing(sample, WEEK) as (app, pilot):
+        await pilot.press("tab")
+        go_to(app, "we do not send text messages", "sources")
+        await pilot.press("a")
+        await settle(pilot)
+        week = sample / WEEK
+        week.write_text(week.read_text().replace("## Facts\n\n", "## Facts\n\n- The agent was here\n"))
+        await pilot.press("f5")
+        await settle(pilot)
+        await pilot.press("W")
+        await pilot.pause()
+        await pilot.press("y")
+        await settle(pilot)
+        text = week.read_text()
+        assert "- The agent was here" in text and "we do not send text messages" in text
+
+
 async def test_u_takes_back_the_draft_and_leaving_asks(sample: Path) -> None:
     async with comparing(sample, WEEK) as (app, pilot):
         await pilot.press("tab")

@@ -107,6 +107,8 @@ class CompareScreen(Drafting, BaseScreen):
         )
 
     def _failed(self, error: Exception) -> None:
+        if not self.is_attached:
+            return
         if isinstance(error, CompareCancelled) and self._view is not None:
             self._sides = self._view.comparison.sides
             self.say(str(error))
@@ -125,7 +127,8 @@ class CompareScreen(Drafting, BaseScreen):
     def _show(self, view: View) -> None:
         first = self._view is None
         self._view = view
-        self.on_disk = view.comparison.on_disk
+        if not self.changes:  # else it stays what the draft was made from, so that the store can merge
+            self.on_disk = view.comparison.on_disk
         summary, sources = self._summary, self._sources
         at_summary, at_source = (None, None) if first else (summary.line, sources.cursor)
         both = ((summary, view.summary, "summary"), (sources, view.sources, "sources"))
