@@ -100,7 +100,19 @@ class Shell(Commanded, App[int]):
             self._use_keys(services.config.keys)
             if self._watch:
                 self._watching.start(services.workspace)
+            self._finish_what_was_cut_short(services)
         self._tell_all(lambda: WorkspaceLoaded(services))
+
+    def _finish_what_was_cut_short(self, services: Services) -> None:
+        from ssmem_tui.tui.history.finishing import finish
+
+        def told(said: tuple[str, ...]) -> None:
+            if said:
+                self.tell("; ".join(said), "$text-warning")
+                self.reload()
+
+        title = t("finishing what was cut short")
+        self.jobs.start(title, lambda _: finish(services), then=told, key="finish", quiet=True)
 
     def _use_keys(self, keys: Mapping[str, str]) -> None:
         if not keys:

@@ -246,3 +246,20 @@ async def test_every_size_shows_the_screen(told: Path, size: tuple[int, int], na
         assert any("promote" in row or "2026" in row or "remote" in row for row in rows)
         await pilot.press("2", "tab", "0", "plus", "escape")
         await settle(pilot)
+
+
+async def test_what_a_crash_cut_short_is_finished_at_the_start_and_said(told: Path) -> None:
+    def cut(name: str) -> None:
+        if name == "files placed":
+            raise OSError(5, "cut")
+
+    with Store(told, clock=lambda: NOW, durable=False, step=cut) as store:
+        before = store.read("MEMORY.md") or b""
+        act = Act("note", "cut short", (Change("MEMORY.md", before, before + b"- cut short\n"),))
+        assert store.apply(act).pending
+    app = app_on(told)
+    async with app.run_test(size=(120, 36)) as pilot:
+        await settle(pilot)
+        assert "an act that a crash had cut short was finished" in screen_text(app)
+    with Store(told, clock=lambda: NOW) as store:
+        assert store.history(limit=1)[0].subject == "note: cut short"

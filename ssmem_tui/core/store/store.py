@@ -242,6 +242,11 @@ class Store(Reading):
         who = self._person_of(found) if isinstance(found, Repository) else None
         return (who.identity if who else None) or NO_IDENTITY
 
+    @property
+    def drafts(self) -> Path:
+        """Where texts are kept that a crash left unplaced and that no longer fit the file."""
+        return self._state() / "drafts"
+
     def parked(self) -> tuple[str, ...]:
         """Files of which the private ref holds a version of ours that neither the disk nor the branch has
         (aborting a rebase throws work-tree changes away); `blob` of `status().where` brings one back."""

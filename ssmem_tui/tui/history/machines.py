@@ -15,6 +15,7 @@ from ssmem_tui.core.model import Entry
 from ssmem_tui.core.store import Change, Receipt, Store
 from ssmem_tui.core.store.differences import Mark as Kind
 from ssmem_tui.core.store.differences import words
+from ssmem_tui.core.store.lives import sources
 from ssmem_tui.core.store.syncing import CONFLICTS, SyncReport, open_disagreements
 from ssmem_tui.core.store.syncing import settle as settled
 from ssmem_tui.tui.catalogue import t
@@ -22,6 +23,8 @@ from ssmem_tui.tui.services import Services
 from ssmem_tui.tui.widgets.line_list import Row
 from ssmem_tui.tui.widgets.reader import Line
 from ssmem_tui.tui.widgets.tones import Tint
+
+_MOST_ACTS = 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +93,36 @@ def versions(record: Mapping[str, Any]) -> tuple[tuple[Line, ...], tuple[Line, .
     """Both versions as lines, with what differs from the other marked."""
     ours, theirs = str(record.get("ours", "")), str(record.get("theirs", ""))
     return _marked(theirs, ours), _marked(ours, theirs)
+
+
+def evidence(services: Services, record: Mapping[str, Any]) -> tuple[tuple[Line, ...], tuple[Line, ...]]:
+    """For each version: who wrote it, in which act, resting on which lines."""
+    with services.store() as store:
+        return (
+            _told(store, record, "ours_commit", "ours"),
+            _told(store, record, "theirs_commit", "theirs"),
+        )
+
+
+def _told(store: Store, record: Mapping[str, Any], at: str, side: str) -> tuple[Line, ...]:
+    commit, path = record.get(at), str(record.get("path", ""))
+    wanted = str(record.get(side, "")).split("\n")
+    if not commit:
+        return ()
+    try:
+        found = [line for line in store.blame(path, at=str(commit)) if line.text in wanted and line.commit]
+        commits = [store.commit(oid) for oid in dict.fromkeys(line.commit for line in found if line.commit)]
+    except SsmemError:
+        return ()
+    out: list[Line] = []
+    for one in commits[:_MOST_ACTS]:
+        out.append(Line(f"{one.at:%Y-%m-%d %H:%M}  {one.author}: {one.subject}", tone="dim"))
+        for source in sources(one):
+            data = store.blob(one.commit, source.path)
+            lines = decode(data or b"").text.split("\n")
+            text = lines[source.line - 1].strip() if 0 < source.line <= len(lines) else ""
+            out.append(Line(f"→ {source.path}:{source.line}  {text}", tone="link"))
+    return tuple(out)
 
 
 def _marked(other: str, own: str) -> tuple[Line, ...]:

@@ -25,7 +25,7 @@ from ssmem_tui.tui.shell import sentence
 from ssmem_tui.tui.widgets.line_list import LineList
 from ssmem_tui.tui.widgets.line_view import LineView
 from ssmem_tui.tui.widgets.pane import Pane
-from ssmem_tui.tui.widgets.reader import Reader
+from ssmem_tui.tui.widgets.reader import Line, Reader
 
 
 class SyncNow(Command):
@@ -132,6 +132,18 @@ class SyncScreen(BaseScreen):
         ours, theirs = machines.versions(record) if record else ((), ())
         self.query_one("#ours", Reader).set_lines(ours, empty="")
         self.query_one("#theirs", Reader).set_lines(theirs, empty="")
+        if record is None:
+            return
+        services = self.services
+
+        def work(_: Ticket[tuple[tuple[Line, ...], ...]]) -> tuple[tuple[Line, ...], ...]:
+            return machines.evidence(services, record)
+
+        def got(told: tuple[tuple[Line, ...], ...]) -> None:
+            for name, version, lines in zip(("#ours", "#theirs"), (ours, theirs), told, strict=True):
+                self.query_one(name, Reader).set_lines((*version, Line(""), *lines))
+
+        self.job(t("evidence"), work, then=got, failed=self._failed, key="evidence", quiet=True)
 
     def on_line_view_moved(self, event: LineView.Moved) -> None:
         if event.view.id == "waiting":
