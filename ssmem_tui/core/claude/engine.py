@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ssmem_tui.core.claude.faults import Unusable
+from ssmem_tui.core.claude.faults import CostGuard, Unusable
 from ssmem_tui.core.claude.finishing import NAME, kept
 from ssmem_tui.core.claude.preview import Preview, preview
 from ssmem_tui.core.claude.request import plan
@@ -48,5 +48,9 @@ class ClaudeEngine:
             return run.draft()
         except Unusable as error:
             raise kept(self.setup, job, error) from error
+        except CostGuard as error:
+            if path := run.kept_so_far():
+                raise CostGuard(f"{error} What came so far is kept in {path}.") from error
+            raise
         finally:
             run.wire.close()

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from ssmem_tui.core.claude.answer import Answer, Item
 from ssmem_tui.core.claude.asking import Asker, most_chars
 from ssmem_tui.core.claude.faults import WAY_ON, ClaudeError, CostGuard, TooMuchText, Unusable
-from ssmem_tui.core.claude.finishing import draft_of, judged, settled
+from ssmem_tui.core.claude.finishing import draft_of, judged, page_of, settled
 from ssmem_tui.core.claude.grounding import Judged
 from ssmem_tui.core.claude.guard import inspect
 from ssmem_tui.core.claude.material import Line, Part, fenced, parts, tokens_of
@@ -47,6 +47,7 @@ class Run:
         self._done = 0
         self._what = ""
         self._heard = 0
+        self._answers: list[Answer] = []
         self._asker = Asker(
             self.wire,
             self.purse,
@@ -64,7 +65,9 @@ class Run:
         Raises:
             ClaudeError, CostGuard, Stopped: see `ClaudeEngine.draft`.
         """
-        answer = self._merged([found for part in self.plan.parts for found in self._of_part(part)])
+        for part in self.plan.parts:
+            self._answers += self._of_part(part)
+        answer = self._merged(self._answers)
         self._step("comparing with the sources")
         first = judged(self.plan, answer, self._cancelled)
         best, more = self._repaired(first)
@@ -79,6 +82,14 @@ class Run:
             usage=self.purse.usage,
             cost_usd=self.purse.spent,
         )
+
+    def kept_so_far(self) -> str:
+        """Keep what was paid for when a run of parts ends early: the path, empty when there is nothing."""
+        if not self._answers or self.setup.root is None:
+            return ""
+        text = page_of(self.plan, joined(self._answers)).text
+        name = f"{self.plan.job.period.key}.partial.md"
+        return drafts.keep(self.setup.root, name, text.encode("utf-8", "surrogateescape"))
 
     def _of_part(self, part: Part) -> list[Answer]:
         """The answer to a part; to its halves when the model cannot take it whole."""

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from datetime import date
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from ssmem_tui.core.claude import CostGuard, Stopped
 from ssmem_tui.core.claude.material import Line, material, parts, tokens_of, without_secrets
 from ssmem_tui.core.rollup.records import Source
+from ssmem_tui.core.tokens import count_tokens
 from tests.core.claude.conftest import SECRET, Bench, job_of
 from tests.core.claude.server import Body, Say, answer, honest, lines_of
 
@@ -45,8 +48,6 @@ def test_a_small_context_is_asked_part_by_part_and_merged(bench: Bench) -> None:
 def test_every_request_fits_the_context(bench: Bench) -> None:
     bench.endpoint.model = _merging
     bench.draft(job_of(_logs(5, 40)), claude={"prices": SMALL})
-    from ssmem_tui.core.tokens import count_tokens
-
     for body in bench.endpoint.asked:
         sent = count_tokens(body["system"]) + count_tokens(body["messages"][0]["content"])
         assert sent + body["max_tokens"] <= 4_000 * 1.1
@@ -63,10 +64,6 @@ def test_when_merging_fails_the_parts_stand_together(bench: Bench) -> None:
 
 
 def test_cancelled_between_two_parts(bench: Bench) -> None:
-    import pytest
-
-    from ssmem_tui.core.claude import Stopped
-
     bench.endpoint.model = _merging
     with pytest.raises(Stopped):
         bench.draft(
@@ -141,3 +138,11 @@ def test_parts_hold_every_line_once_in_order_and_fit(shape: list[tuple[int, int]
     found = parts(lines, room)
     assert [line for part in found for line in part] == list(lines)
     assert all(part and tokens_of(part) <= room for part in found)
+
+
+def test_when_the_money_ends_between_parts_what_was_paid_is_kept(bench: Bench) -> None:
+    bench.endpoint.model = _merging
+    bench.endpoint.tokens = (3_000, 900)
+    with pytest.raises(CostGuard, match=r"kept in \.ssmem/drafts/2026-W07\.partial\.md"):
+        bench.draft(job_of(_logs(5, 40)), claude={"prices": SMALL}, max_cost=0.05)
+    assert "ordered" in bench.drafts()["2026-W07.partial.md"]
