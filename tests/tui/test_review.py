@@ -2,90 +2,23 @@
 
 from __future__ import annotations
 
-import subprocess
-from collections.abc import Callable
-from datetime import UTC, date, datetime
 from pathlib import Path
-from typing import Any
 
 import pytest
-from textual.pilot import Pilot
 
 from ssmem_tui.core.review import Choice, draft_path
 from ssmem_tui.core.review.retiring import propose
-from ssmem_tui.core.store import Store, read_ledger
-from ssmem_tui.tui.app import SsmemApp
-from ssmem_tui.tui.screens.picking import Pick
+from ssmem_tui.core.store import Store
 from ssmem_tui.tui.screens.read import ReadScreen
-from ssmem_tui.tui.screens.review import ReviewScreen
 from ssmem_tui.tui.screens.writing import Writing
-from ssmem_tui.tui.widgets.line_list import LineList
-from ssmem_tui.tui.widgets.prompt import Prompt
-from tests.core.review.conftest import CORE, FEBRUARY, LOGS, Clock
-from tests.tui.driving import app_on, screen_text, settle
-
-NOW = datetime(2026, 3, 5, 12, tzinfo=UTC)
-SIZE = (120, 36)
-Press = Callable[..., Any]
+from tests.core.review.conftest import CORE, Clock
+from tests.tui.driving import screen_text
+from tests.tui.reviewing import SIZE, app, fill, log, made, opened, press, stand_on
 
 
 @pytest.fixture
 def root(tmp_path: Path) -> Path:
-    """Four candidates: an update of the pump window, a Chinese rule, a lesson, a rule; under git."""
-    folder = tmp_path / "ws"
-    files = {f"memory/{day}.md": text for day, text in LOGS.items()}
-    for path, text in (files | {"MEMORY.md": CORE, "memory/monthly/2026-02.md": FEBRUARY}).items():
-        target = folder / path
-        target.parent.mkdir(parents=True, exist_ok=True)
-        target.write_text(text, encoding="utf-8")
-    with Store(folder, clock=Clock(), author=("Kim", "kim@example.org"), durable=False) as store:
-        store.init()
-    for key, value in (("user.name", "Kim"), ("user.email", "kim@example.org")):
-        subprocess.run(["git", "config", key, value], cwd=folder, check=True)
-    return folder
-
-
-def app(root: Path, **options: Any) -> SsmemApp:
-    return app_on(root, now=NOW, **options)
-
-
-async def opened(pilot: Pilot[Any]) -> ReviewScreen:
-    await settle(pilot)
-    await press(pilot, "v")
-    screen = pilot.app.screen
-    assert isinstance(screen, ReviewScreen)
-    return screen
-
-
-async def press(pilot: Pilot[Any], *keys: str) -> None:
-    for key in keys:
-        await pilot.press(key)
-        await settle(pilot)
-
-
-async def stand_on(pilot: Pilot[Any], words: str) -> None:
-    """Move the cursor to the queue row whose text holds `words`, by keys."""
-    screen = pilot.app.screen
-    assert isinstance(screen, ReviewScreen)
-    queue = screen.query_one("#queue", LineList)
-    queue.focus()
-    await press(pilot, "g")
-    at = next(n for n, row in enumerate(queue.rows) if words in row.text)
-    while queue.cursor < at:
-        await press(pilot, "j")
-
-
-async def fill(pilot: Pilot[Any], text: str) -> None:
-    """Replace what stands in the prompt and press enter."""
-    from textual.widgets import Input
-
-    pilot.app.screen.query_one(Prompt).query_one(Input).value = text
-    await press(pilot, "enter")
-
-
-def log(root: Path) -> list[str]:
-    done = subprocess.run(["git", "log", "--format=%s"], cwd=root, text=True, capture_output=True, check=True)
-    return done.stdout.splitlines()
+    return made(tmp_path / "ws")
 
 
 async def test_the_desk_shows_what_why_and_cost(root: Path) -> None:
@@ -297,77 +230,3 @@ async def test_marks_and_bulk_act_on_what_is_shown(root: Path) -> None:
         assert len(screen.session.board.items) == 1
     assert "Late proposal" not in (root / "MEMORY.md").read_text()
     assert len(log(root)) == 1 + 1 + 4
-
-
-async def test_over_budget_asks_what_leaves(root: Path) -> None:
-    (root / "ssmem.toml").write_text(f"[budgets]\ncore_bytes = {len(CORE.encode()) + 10}\n")
-    async with app(root).run_test(size=SIZE) as pilot:
-        screen = await opened(pilot)
-        await stand_on(pilot, "温室日志")
-        await press(pilot, "a")
-        assert isinstance(pilot.app.screen, Pick)
-        assert "bytes come free" in screen_text(pilot.app)
-        await press(pilot, "enter")
-        (decision,) = screen.session.board.decisions
-        assert decision.leaves
-        await press(pilot, "W", "y")
-    assert len((root / "MEMORY.md").read_bytes()) <= len(CORE.encode()) + 10
-    assert (root / "memory/archive/2026-03.md").exists()
-
-
-async def test_an_old_entry_is_retired_kept_or_pinned_and_brought_back(root: Path) -> None:
-    (root / "ssmem.toml").write_text("[review]\nexpiry_days = 15\n")
-    async with app(root).run_test(size=SIZE) as pilot:
-        screen = await opened(pilot)
-        await stand_on(pilot, "Old Tomas")
-        await press(pilot, "a")
-        await stand_on(pilot, "orchids")
-        await press(pilot, "p")
-        assert "retire line" in screen_text(pilot.app)
-        await press(pilot, "W", "y")
-        assert "Old Tomas" not in (root / "MEMORY.md").read_text()
-        assert {record["kind"] for record in read_ledger(root, "decisions")} == {"retire", "pin"}
-        await press(pilot, "X", "enter")
-        assert (root / "MEMORY.md").read_text() == CORE
-        assert not any("orchids" in old.entry.text for old in screen.desk.old)  # type: ignore[union-attr]
-
-
-@pytest.mark.parametrize("size", [(60, 20), (80, 24), (200, 50)])
-async def test_other_sizes_reach_every_pane(root: Path, size: tuple[int, int]) -> None:
-    async with app(root).run_test(size=size) as pilot:
-        await opened(pilot)
-        for number, words in (
-            ("1", "pump window"),
-            ("2", "Tuesday 10:00"),
-            ("3", "memory/2026"),
-            ("4", "is a principle"),
-        ):
-            await press(pilot, number)
-            assert words in screen_text(pilot.app), number
-        await press(pilot, "1", "a", "W")
-        assert "Commits: 1" in screen_text(pilot.app)
-
-
-async def test_hostile_text_is_inert(root: Path) -> None:
-    nasty = "Never open [/] or [@click=app.quit]x[/] \x1b]0;owned\x07 in a shop, always ask."
-    with Store(root, clock=Clock(), author=("Kim", "kim@example.org"), durable=False) as store:
-        store.apply(propose(nasty, by="agent"))
-    async with app(root).run_test(size=SIZE) as pilot:
-        screen = await opened(pilot)
-        await stand_on(pilot, "Never open [/]")
-        assert "\x1b" not in screen_text(pilot.app)
-        await press(pilot, "a")
-        assert "control characters" in screen_text(pilot.app)
-        await press(pilot, "escape")
-        assert screen.session.board.decisions == ()
-
-
-async def test_nothing_to_review_says_why(tmp_path: Path) -> None:
-    (tmp_path / "MEMORY.md").write_text(CORE)
-    (tmp_path / "memory").mkdir()
-    (tmp_path / "memory" / "2026-03-01.md").write_text("- hm\n")
-    async with app_on(tmp_path, now=NOW).run_test(size=SIZE) as pilot:
-        await opened(pilot)
-        assert "no month summary to read yet" in screen_text(pilot.app)
-        await press(pilot, "a", "r", "e", "p", "m", "W", "space", "A", "S", "x", "M")
-    assert date(2026, 3, 5) == NOW.date()

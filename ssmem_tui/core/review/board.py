@@ -21,6 +21,8 @@ from ssmem_tui.core.review.standing import Standing
 
 SAID = "said by you"
 """Reason of an answer that the person gave."""
+MODEL = "the model says: "
+"""Start of the reason of an answer that a model gave when the person asked it."""
 SETTLED = frozenset({Choice.APPROVE, Choice.REPLACE, Choice.REJECT})
 
 
@@ -126,11 +128,11 @@ class Board:
         item = self.item(ident)
         return self.decided(Decision(item, Choice.DEFER, item.text, item.section, item.answers))
 
-    def answered(self, ident: str, test: Test, yes: bool | None) -> Board:
-        """With one test answered by the person."""
+    def answered(self, ident: str, test: Test, yes: bool | None, reason: str = SAID) -> Board:
+        """With one test answered by the person, or by what the person asked (`reason` says who)."""
         item = self.item(ident)
         answers = tuple(
-            Answer(test, yes, SAID, answer.evidence) if answer.test is test else answer
+            Answer(test, yes, reason, answer.evidence) if answer.test is test else answer
             for answer in item.answers
         )
         return self._swap(item, replace(item, answers=answers))

@@ -20,7 +20,7 @@ from typing import Any
 import platformdirs
 
 from ssmem_tui.core.model import Entry, Evidence, Span
-from ssmem_tui.core.review.board import SAID, Board
+from ssmem_tui.core.review.board import MODEL, SAID, Board
 from ssmem_tui.core.review.records import (
     Answer,
     Candidate,
@@ -51,7 +51,11 @@ def save(path: Path, board: Board, day: date) -> None:
     answers = {
         item.ident: said
         for item in board.items
-        if (said := [[str(a.test), a.yes] for a in item.answers if a.reason == SAID])
+        if (
+            said := [
+                [str(a.test), a.yes, a.reason] for a in item.answers if a.reason.startswith((SAID, MODEL))
+            ]
+        )
     }
     if not board.decisions and not board.entries and not made and not answers:
         path.unlink(missing_ok=True)
@@ -109,12 +113,11 @@ def load(path: Path, board: Board, day: date, settled: frozenset[str] = frozense
 
 
 def _turned(item: Candidate, turned: Sequence[Sequence[Any]]) -> Candidate:
-    said = {str(test): yes for test, yes in turned}
+    said = {str(test): (yes, str(reason)) for test, yes, reason in turned}
     if not said:
         return item
     answers = tuple(
-        Answer(a.test, said[str(a.test)], SAID, a.evidence) if str(a.test) in said else a
-        for a in item.answers
+        Answer(a.test, *said[str(a.test)], a.evidence) if str(a.test) in said else a for a in item.answers
     )
     return replace(item, answers=answers)
 

@@ -17,7 +17,7 @@ from ssmem_tui.core.errors import NothingToDo, Refused
 from ssmem_tui.core.model import Entry
 from ssmem_tui.core.review import draft
 from ssmem_tui.core.review.acts import ReadBytes, Step, plan
-from ssmem_tui.core.review.board import Board
+from ssmem_tui.core.review.board import MODEL, Board
 from ssmem_tui.core.review.candidates import reweighed
 from ssmem_tui.core.review.likeness import Lexicon
 from ssmem_tui.core.review.records import (
@@ -122,6 +122,15 @@ class Session:
 
     def answer(self, ident: str, test: Test, yes: bool | None) -> None:
         self._step(self.board.answered(ident, test, yes))
+
+    def advise(self, ident: str, opinions: Iterable[tuple[Test, bool | None, str]]) -> None:
+        """Take over what a model said when asked; a test that was answered meanwhile keeps its answer."""
+        board = self.board
+        for test, yes, reason in opinions:
+            answer = next(answer for answer in board.item(ident).answers if answer.test is test)
+            if answer.yes is None:
+                board = board.answered(ident, test, yes, f"{MODEL}{reason}")
+        self._step(board)
 
     def edit(self, ident: str, text: str) -> None:
         self._step(self.board.edited(ident, text, self.core))

@@ -77,6 +77,12 @@ class KeptOut(Command):
     id, key, footer, title, order = "review.kept-out", "X", "kept out", "Show what is kept out", 15
 
 
+class Ask(Command):
+    """Ask a model about the tests that are still open; shows the price first. Never by itself."""
+
+    id, key, footer, title, order = "review.ask", "o", "ask a model", "Ask a model about open tests", 16
+
+
 class Write(Command):
     """Show the exact change, then write one commit per decision."""
 
@@ -112,5 +118,6 @@ COMMANDS = (
     MarkAll,
     Move,
     KeptOut,
+    Ask,
     Again,
 )

@@ -18,6 +18,7 @@ from ssmem_tui.core.review import (
     Origin,
     Verdict,
 )
+from ssmem_tui.core.review.board import MODEL
 from ssmem_tui.tui.catalogue import t
 from ssmem_tui.tui.widgets.line_list import Row
 from ssmem_tui.tui.widgets.reader import Line, Mark
@@ -168,6 +169,8 @@ def _test_line(answer: Answer) -> Line:
 
 def reasons(text: str) -> str:
     """Reasons of `core.review`, phrase by phrase in the language of the screen."""
+    if text.startswith(MODEL):
+        return t("the model says: {words}", words=text.removeprefix(MODEL))
     return "; ".join(", ".join(t(part) for part in half.split(", ")) for half in text.split("; "))
 
 

@@ -267,9 +267,18 @@ class ReviewScreen(Deciding):
             deed = action.removeprefix("review_")
             if deed in _NEED_ITEM and self.candidate() is None:
                 return self.old_entry() is not None and deed in ("approve", "reject", "split")
+            if deed == "ask":
+                item = self.candidate()
+                return item is not None and any(answer.yes is None for answer in item.answers)
             if deed == "write":
                 return bool(self.session.waiting)
         return super().check_action(action, parameters)
+
+    def action_review_ask(self) -> None:
+        from ssmem_tui.tui.screens.advising import ask_a_model
+
+        if (item := self.candidate()) is not None:
+            ask_a_model(self, item)
 
     def leaving(self) -> str:
         return self.session.draft_error if self.desk else ""

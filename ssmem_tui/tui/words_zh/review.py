@@ -67,6 +67,15 @@ WORDS = {
     "Write the decisions": "写入决定",
     "X shows {n} kept out": "X 看被挡住的 {n} 条",
     "another day": "改天再定",
+    "Ask a model about open tests": "问模型还没定的检验",
+    "Ask a model about the tests that are still open; shows the price first. Never by itself.": (
+        "就还没定的检验问一次模型；先显示价格，从不自动去问。"
+    ),
+    "Ask a model about {n} open tests?": "就 {n} 个没定的检验问模型吗？",
+    "ask a model": "问模型",
+    "ask it": "去问",
+    "price": "价格",
+    "the model says: {words}": "模型说：{words}",
     "approve": "批准",
     "approved": "批准",
     "approved {n}": "批准了 {n} 条",

@@ -1,0 +1,124 @@
+"""The review desk at its corners: budget, old entries, sizes, hostile text, nothing to do, a model asked."""
+
+from __future__ import annotations
+
+from datetime import date
+from pathlib import Path
+
+import pytest
+
+from ssmem_tui.core.review.retiring import propose
+from ssmem_tui.core.store import Store, read_ledger
+from ssmem_tui.tui.screens.picking import Pick
+from tests.core.review.conftest import CORE, Clock
+from tests.tui.driving import app_on, screen_text
+from tests.tui.reviewing import NOW, SIZE, app, made, opened, press, stand_on
+
+
+@pytest.fixture
+def root(tmp_path: Path) -> Path:
+    return made(tmp_path / "ws")
+
+
+async def test_over_budget_asks_what_leaves(root: Path) -> None:
+    (root / "ssmem.toml").write_text(f"[budgets]\ncore_bytes = {len(CORE.encode()) + 10}\n")
+    async with app(root).run_test(size=SIZE) as pilot:
+        screen = await opened(pilot)
+        await stand_on(pilot, "温室日志")
+        await press(pilot, "a")
+        assert isinstance(pilot.app.screen, Pick)
+        assert "bytes come free" in screen_text(pilot.app)
+        await press(pilot, "enter")
+        (decision,) = screen.session.board.decisions
+        assert decision.leaves
+        await press(pilot, "W", "y")
+    assert len((root / "MEMORY.md").read_bytes()) <= len(CORE.encode()) + 10
+    assert (root / "memory/archive/2026-03.md").exists()
+
+
+async def test_an_old_entry_is_retired_kept_or_pinned_and_brought_back(root: Path) -> None:
+    (root / "ssmem.toml").write_text("[review]\nexpiry_days = 15\n")
+    async with app(root).run_test(size=SIZE) as pilot:
+        screen = await opened(pilot)
+        await stand_on(pilot, "Old Tomas")
+        await press(pilot, "a")
+        await stand_on(pilot, "orchids")
+        await press(pilot, "p")
+        assert "retire line" in screen_text(pilot.app)
+        await press(pilot, "W", "y")
+        assert "Old Tomas" not in (root / "MEMORY.md").read_text()
+        assert {record["kind"] for record in read_ledger(root, "decisions")} == {"retire", "pin"}
+        await press(pilot, "X", "enter")
+        assert (root / "MEMORY.md").read_text() == CORE
+        assert not any("orchids" in old.entry.text for old in screen.desk.old)  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize("size", [(60, 20), (80, 24), (200, 50)])
+async def test_other_sizes_reach_every_pane(root: Path, size: tuple[int, int]) -> None:
+    async with app(root).run_test(size=size) as pilot:
+        await opened(pilot)
+        for number, words in (
+            ("1", "pump window"),
+            ("2", "Tuesday 10:00"),
+            ("3", "memory/2026"),
+            ("4", "is a principle"),
+        ):
+            await press(pilot, number)
+            assert words in screen_text(pilot.app), number
+        await press(pilot, "1", "a", "W")
+        assert "Commits: 1" in screen_text(pilot.app)
+
+
+async def test_hostile_text_is_inert(root: Path) -> None:
+    nasty = "Never open [/] or [@click=app.quit]x[/] \x1b]0;owned\x07 in a shop, always ask."
+    with Store(root, clock=Clock(), author=("Kim", "kim@example.org"), durable=False) as store:
+        store.apply(propose(nasty, by="agent"))
+    async with app(root).run_test(size=SIZE) as pilot:
+        screen = await opened(pilot)
+        await stand_on(pilot, "Never open [/]")
+        assert "\x1b" not in screen_text(pilot.app)
+        await press(pilot, "a")
+        assert "control characters" in screen_text(pilot.app)
+        await press(pilot, "escape")
+        assert screen.session.board.decisions == ()
+
+
+async def test_nothing_to_review_says_why(tmp_path: Path) -> None:
+    (tmp_path / "MEMORY.md").write_text(CORE)
+    (tmp_path / "memory").mkdir()
+    (tmp_path / "memory" / "2026-03-01.md").write_text("- hm\n")
+    async with app_on(tmp_path, now=NOW).run_test(size=SIZE) as pilot:
+        await opened(pilot)
+        assert "no month summary to read yet" in screen_text(pilot.app)
+        await press(pilot, "a", "r", "e", "p", "m", "W", "space", "A", "S", "x", "M")
+    assert date(2026, 3, 5) == NOW.date()
+
+
+async def test_a_model_is_asked_about_open_tests_only_by_key_and_after_the_price(root: Path) -> None:
+    from tests.core.claude.server import Say, serving
+
+    with serving() as endpoint:
+        endpoint.script = [Say("1 yes: the sensors are expensive")]
+        price = '[claude.prices."made-up"]\ninput = 1.0\noutput = 5.0\n'
+        model = f'[claude]\nmodel = "made-up"\nbase_url = "{endpoint.url}"\n{price}'
+        (root / "ssmem.toml").write_text(model)
+        env = {"COLORTERM": "truecolor", "ANTHROPIC_API_KEY": "key-of-the-test"}
+        async with app(root, env=env).run_test(size=SIZE) as pilot:
+            screen = await opened(pilot)
+            await stand_on(pilot, "温室日志")
+            await press(pilot, "o")
+            assert endpoint.requests == []
+            await press(pilot, "4", "enter", "enter", "1")
+            item = screen.candidate()
+            assert item is not None
+            assert item.answers[0].yes is None
+            await press(pilot, "o")
+            assert "about $0.00" in screen_text(pilot.app)
+            assert endpoint.requests == []
+            await press(pilot, "y")
+            assert len(endpoint.asked) == 1
+            item = screen.candidate()
+            assert item is not None
+            assert item.answers[0].yes is True
+            assert item.answers[0].reason == "the model says: the sensors are expensive"
+            assert screen.session.board.decisions == ()
