@@ -1,9 +1,16 @@
-"""Plan, draft, check and write the summaries of weeks and months."""
+"""Plan, draft, check and write the summaries of weeks and months.
 
-from ssmem_tui.core.rollup.offline import OfflineEngine
+The offline engine and the writer stand on `trace`; whoever only asks what is due does not load them.
+"""
+
+from typing import TYPE_CHECKING, Any
+
 from ssmem_tui.core.rollup.plan import item_for, plan, today_of
 from ssmem_tui.core.rollup.records import Check, Draft, Engine, Job, Outcome, PlanItem, Reason, Source
-from ssmem_tui.core.rollup.writer import run
+
+if TYPE_CHECKING:
+    from ssmem_tui.core.rollup.offline import OfflineEngine
+    from ssmem_tui.core.rollup.writer import run
 
 __all__ = [
     "Check",
@@ -20,3 +27,15 @@ __all__ = [
     "run",
     "today_of",
 ]
+
+
+def __getattr__(name: str) -> Any:
+    if name == "OfflineEngine":
+        from ssmem_tui.core.rollup.offline import OfflineEngine
+
+        return OfflineEngine
+    if name == "run":
+        from ssmem_tui.core.rollup.writer import run
+
+        return run
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
