@@ -15,7 +15,7 @@ from pathlib import Path
 
 from ssmem_tui.core.errors import SsmemError
 
-VERSION = 10
+VERSION = 11
 """Raise it whenever the tables, the tokeniser or the cutting into blocks change."""
 
 SLOT_BITS = 14
@@ -36,7 +36,7 @@ CREATE TABLE block(id INTEGER PRIMARY KEY, line INTEGER NOT NULL, at INTEGER NOT
                    text TEXT NOT NULL);
 CREATE TABLE topic(id INTEGER PRIMARY KEY AUTOINCREMENT, base INTEGER NOT NULL, block INTEGER NOT NULL,
                    line INTEGER NOT NULL, last INTEGER NOT NULL, kind TEXT NOT NULL, boost REAL NOT NULL,
-                   text TEXT NOT NULL);
+                   text TEXT NOT NULL, low TEXT NOT NULL);
 CREATE INDEX topic_base ON topic(base);
 CREATE TABLE word(id INTEGER PRIMARY KEY, term TEXT UNIQUE NOT NULL, df INTEGER NOT NULL);
 CREATE TABLE gram(id INTEGER PRIMARY KEY, gram TEXT NOT NULL, dense INTEGER NOT NULL, places BLOB NOT NULL);

@@ -12,7 +12,6 @@ from ssmem_tui.core.model import Layer
 from ssmem_tui.core.periods import Tier
 from ssmem_tui.core.search.query import Filters, Query
 from ssmem_tui.core.search.schema import SLOT_BITS
-from ssmem_tui.core.words import caseless
 
 _SEPARATE = 64
 """Up to this many files are looked at one by one; more are filtered out of one long walk."""
@@ -78,8 +77,8 @@ def _sections(
 ) -> dict[int, list[tuple[int, int]]]:
     inside = frozenset(bases)
     out: dict[int, list[tuple[int, int]]] = {}
-    rows = db.execute("SELECT base, line, last, text FROM topic WHERE kind='heading'")
-    for base, line, last, text in rows:
-        if base in inside and all(word in caseless(text) for word in wanted):
+    condition = " AND ".join(["kind='heading'", *["instr(low, ?)"] * len(wanted)])
+    for base, line, last in db.execute(f"SELECT base, line, last FROM topic WHERE {condition}", wanted):
+        if base in inside:
             out.setdefault(base, []).append((line, last))
     return out

@@ -12,7 +12,6 @@ from ssmem_tui.core.search import grams, pinyin
 from ssmem_tui.core.search.keys import KeyTable
 from ssmem_tui.core.search.schema import TOPIC_GRAM, WORD_GRAM, fact, set_blob, set_fact
 from ssmem_tui.core.search.vocabulary import spellable
-from ssmem_tui.core.words import caseless
 
 FRESH_WORDS = 2000
 FRESH_TOPICS = 200
@@ -68,10 +67,9 @@ def _words(db: sqlite3.Connection) -> None:
 
 
 def _topics(db: sqlite3.Connection) -> None:
-    rows = db.execute("SELECT id, text FROM topic ORDER BY base DESC, line")
     newest: dict[str, int] = {}
-    for number, text in rows:
-        newest.setdefault(caseless(text), number)
+    for number, low in db.execute("SELECT id, low FROM topic ORDER BY base DESC, line"):
+        newest.setdefault(low, number)
     folded = list(newest)
     reading = pinyin.full_reading()
     set_blob(db, "topics", array("q", newest.values()).tobytes())

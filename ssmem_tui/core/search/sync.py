@@ -22,6 +22,7 @@ from ssmem_tui.core.search.records import SyncReport, TopicKind
 from ssmem_tui.core.search.schema import DAY_BITS, SLOT_BITS, fact, set_fact
 from ssmem_tui.core.search.titles import Topic, entry_topics, file_topic, topics_of
 from ssmem_tui.core.search.tokenise import is_word, tokens
+from ssmem_tui.core.words import caseless
 
 BATCH = 200
 """Files in one transaction."""
@@ -231,8 +232,9 @@ class Writer:
             else:
                 points = boost + _BOOST.get(topic.kind, 0.0)
                 db.execute(
-                    "INSERT INTO topic(block, line, last, base, kind, boost, text) VALUES(?,?,?,?,?,?,?)",
-                    (*place, base, topic.kind, points, topic.text),
+                    "INSERT INTO topic(block, line, last, base, kind, boost, text, low) "
+                    "VALUES(?,?,?,?,?,?,?,?)",
+                    (*place, base, topic.kind, points, topic.text, caseless(topic.text)),
                 )
         for numbers in held.values():
             self._db.executemany("DELETE FROM topic WHERE id=?", ((number,) for number in numbers))

@@ -49,7 +49,6 @@ class Named(NamedTuple):
 class _Topic(NamedTuple):
     """What scoring needs; a named pair because some hundred are made for every key pressed."""
 
-    text: str
     low: str
     boost: float
 
@@ -175,9 +174,7 @@ class TopicIndex:
                     found.offer(number, scored.score + topic.boost + _SQUEEZED, scored.spans)
 
     def _ranked(self, query: Query, found: _Found, limit: int) -> list[Named]:
-        order = sorted(
-            found.hits.items(), key=lambda hit: (-hit[1][0], len(self._held[hit[0]].text), -hit[0])
-        )
+        order = sorted(found.hits.items(), key=lambda hit: (-hit[1][0], len(self._held[hit[0]].low), -hit[0]))
         first: dict[str, int] = {}
         for number, _ in order:
             first.setdefault(self._held[number].low, number)
@@ -190,9 +187,8 @@ class TopicIndex:
         """Nothing to look for: with `#heading` the headings themselves, else none."""
         if not query.sections:
             return []
-        condition = " AND ".join(["t.kind='heading'"] + ["t.text LIKE ?"] * len(query.sections))
-        likes = [f"%{section}%" for section in query.sections]
-        rows = self._db.execute(_FULL + condition + " ORDER BY t.base DESC LIMIT 5000", likes)
+        condition = " AND ".join(["t.kind='heading'"] + ["instr(t.low, ?)"] * len(query.sections))
+        rows = self._db.execute(_FULL + condition + " ORDER BY t.base DESC LIMIT 5000", query.sections)
         out: dict[str, Named] = {}
         for named in map(_named, rows):
             if _admits(query, named.hit):
@@ -219,9 +215,9 @@ class TopicIndex:
         """The candidates that pass the filters; rows are kept, for the next letter asks for them again."""
         missing = [number for number in numbers if number not in self._held]
         marks = ",".join("?" * len(missing))
-        rows = self._db.execute(f"SELECT id, text, boost FROM topic WHERE id IN ({marks})", missing)
-        for number, text, boost in rows:
-            self._held[number] = _Topic(text, caseless(text), boost)
+        rows = self._db.execute(f"SELECT id, low, boost FROM topic WHERE id IN ({marks})", missing)
+        for number, low, boost in rows:
+            self._held[number] = _Topic(low, boost)
         if not query.chips:
             return self._held
         return {number: self._held[number] for number, _ in self._full(query, list(numbers))}
