@@ -141,8 +141,8 @@ def writing_desk(
         raise ReadOnly("The folder .ssmem is a symbolic link; replace it by a folder, then write again.")
     try:
         room = Room(folder, durability)
-        if git is None:
-            _hide(root / ".ssmem")
+        if folder.is_relative_to(root / ".ssmem"):
+            _hide(folder)
     except OSError as error:
         if error.errno in _NO_WRITING:
             words = f"Nothing can be written here ({error.strerror}); the workspace stays open for reading."
@@ -159,8 +159,8 @@ def writing_desk(
 
 
 def _hide(folder: Path) -> None:
-    """Keep our state out of a repository that may come later."""
-    place = folder / "state" / ".gitignore"
+    """Keep our state out of the repository, also of one that may come later."""
+    place = folder / ".gitignore"
     if not place.exists():
         place.write_bytes(b"*\n")
 

@@ -7,7 +7,8 @@ Only what is plain is read here: versions 2 and 3, stage 0, no split or sparse i
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+import struct
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 _SIGNATURE: Final = b"DIRC"
@@ -20,30 +21,68 @@ _FOREIGN: Final = (b"link", b"sdir")
 """Extensions that change what the entries mean; names in small letters are required reading for git."""
 
 
+Stat = tuple[int, int, int, int]
+"""Seconds and nanoseconds of the change time, inode and size, each as far as the index keeps it (32 bits)."""
+
+
 def staged(raw: bytes, names: Sequence[str], width: int) -> dict[str, str | None] | None:
     """Blob of each name (`None`: no entry); `width` is the length of an id in bytes.
 
     Returns `None` where git must be asked.
     """
-    if len(raw) > _MOST_BYTES or raw[:4] != _SIGNATURE or int.from_bytes(raw[4:8], "big") not in (2, 3):
-        return None
-    count, at = int.from_bytes(raw[8:12], "big"), _HEADER
     wanted = {os.fsencode(name): name for name in names}
     out: dict[str, str | None] = dict.fromkeys(names)
-    end = len(raw) - width
-    for _ in range(count):
+    try:
+        for name, start in _entries(raw, width):
+            if name in wanted:
+                out[wanted[name]] = raw[start + _STAT : start + _STAT + width].hex()
+    except ValueError:
+        return None
+    return out
+
+
+def clean_stats(raw: bytes, width: int) -> dict[str, tuple[Stat, str]]:
+    """Stat and blob of every entry: a file with that stat has that content, unless it was changed in the
+    second in which the index was written (git calls that racy). Empty where git must be asked."""
+    out: dict[str, tuple[Stat, str]] = {}
+    try:
+        for name, start in _entries(raw, width):
+            _, _, seconds, nanos, _, inode, _, _, _, size = struct.unpack_from(">10I", raw, start)
+            oid = raw[start + _STAT : start + _STAT + width].hex()
+            out[os.fsdecode(name)] = ((seconds, nanos, inode, size), oid)
+    except ValueError:
+        return {}
+    return out
+
+
+def stat_of(found: os.stat_result) -> Stat:
+    """A file's stat as the index would keep it."""
+    mask = 0xFFFFFFFF
+    seconds, nanos = divmod(found.st_mtime_ns, 1_000_000_000)
+    return seconds & mask, nanos, found.st_ino & mask, found.st_size & mask
+
+
+def _entries(raw: bytes, width: int) -> Iterator[tuple[bytes, int]]:
+    """Name and offset of each entry.
+
+    Raises:
+        ValueError: not plain, or damaged; git knows better.
+    """
+    if len(raw) > _MOST_BYTES or raw[:4] != _SIGNATURE or int.from_bytes(raw[4:8], "big") not in (2, 3):
+        raise ValueError("not a plain index")
+    at, end = _HEADER, len(raw) - width
+    found: list[tuple[bytes, int]] = []
+    for _ in range(int.from_bytes(raw[8:12], "big")):
         start, at = at, at + _STAT + width
         flags = int.from_bytes(raw[at : at + 2], "big")
         at += 4 if flags & _EXTENDED else 2
         stop = raw.find(b"\0", at, end)
         if stop < 0 or flags & _STAGE:
-            return None  # damaged, or a conflict: git knows better
-        name = wanted.get(raw[at:stop])
-        if name is not None:
-            out[name] = raw[start + _STAT : start + _STAT + width].hex()
+            raise ValueError("damaged, or a conflict")
+        found.append((raw[at:stop], start))
         at = start + ((stop - start + 8) & ~7)
     while at + 8 <= end:
         if raw[at : at + 4] in _FOREIGN:
-            return None
+            raise ValueError("a split or sparse index")
         at += 8 + int.from_bytes(raw[at + 4 : at + 8], "big")
-    return out
+    yield from found

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from ssmem_tui.core.store.faults import PathRefused
+from ssmem_tui.core.store.index_file import Stat, clean_stats, stat_of
 from ssmem_tui.core.store.objects import Objects
 from ssmem_tui.core.store.paths import MEMORY_SUFFIXES, Tree
 from ssmem_tui.core.store.plumbing import Face
@@ -35,8 +36,10 @@ class Outside:
         tips = dict.fromkeys(t for t in (self._refs.base(target), self._refs.tip("HEAD")) if t)
         known = [self._tracked(tip) for tip in tips]
         present: dict[str, str] = {}
+        clean = self._clean()
         for path, found in self._tree.walk():
-            oid = self._oid(path, found)
+            stat, known_as = clean.get(self._refs.repo.prefix + path, (None, ""))
+            oid = known_as if stat == stat_of(found) else self._oid(path, found)
             if oid is not None:
                 present[path] = oid
         differing = [p for p, oid in present.items() if all(rows.get(p) != oid for rows in known)]
@@ -48,6 +51,16 @@ class Outside:
             gone = [path for path in gone if all(path in rows for rows in known)]
             out += [OutsideChange(path, "removed") for path in self._not_sparse(gone)]
         return tuple(sorted(out, key=lambda change: change.path))
+
+    def _clean(self) -> dict[str, tuple[Stat, str]]:
+        """What the person's index says of files not touched since: their content need not be read."""
+        place = self._refs.repo.git_dir / "index"
+        try:
+            written = place.stat().st_mtime_ns // 1_000_000_000
+            found = clean_stats(place.read_bytes(), len(self._refs.zero) // 2)
+        except OSError:
+            return {}
+        return {name: entry for name, entry in found.items() if 0 < entry[0][0] < written}
 
     def _tracked(self, tip: str) -> dict[str, str]:
         prefix = self._refs.repo.prefix

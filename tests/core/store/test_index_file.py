@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import os
+
 import pytest
 
-from ssmem_tui.core.store.index_file import staged
+from ssmem_tui.core.store.index_file import clean_stats, staged, stat_of
 from tests.core.store.conftest import Make, Place
 
 
@@ -53,3 +55,31 @@ def test_conflicts_and_damage_are_left_to_git(own: Place) -> None:
     assert staged(_raw(own), ["MEMORY.md"], 20) is None
     assert staged(b"", ["MEMORY.md"], 20) is None
     assert staged(b"DIRC" + b"\0\0\0\2" + b"\0\0\1\0", ["MEMORY.md"], 20) is None
+
+
+def test_a_file_with_the_stat_of_its_entry_is_not_read_and_any_change_is_seen(own: Place) -> None:
+    day = own.root / "memory" / "2026-03-01.md"
+    os.utime(own.root / "MEMORY.md", (1_000, 1_000))
+    os.utime(day, (1_000, 1_000))
+    own.git("update-index", "--refresh")
+    assert clean_stats(_raw(own), 20)["MEMORY.md"][0] == stat_of((own.root / "MEMORY.md").stat())
+    assert own.store.status().outside == ()
+    day.chmod(0o000)  # cannot be read, need not be
+    assert own.store.status().outside == ()
+    day.chmod(0o644)
+    text = day.read_text()
+    day.write_text(text.replace("noon", "moon"))  # same size
+    assert [change.path for change in own.store.status().outside] == ["memory/2026-03-01.md"]
+    day.write_text(text)
+    assert own.store.status().outside == ()
+
+
+def test_a_racy_entry_is_read(own: Place) -> None:
+    """Changed in the second in which the index was written, to the same size: only reading tells."""
+    path = own.root / "MEMORY.md"
+    index = own.git.root / ".git" / "index"
+    found = path.stat()
+    path.write_bytes(path.read_bytes().replace(b"fact 1", b"FACT 1"))
+    os.utime(path, ns=(found.st_mtime_ns, found.st_mtime_ns))
+    os.utime(index, ns=(found.st_mtime_ns, found.st_mtime_ns))
+    assert [change.path for change in own.store.status().outside] == ["MEMORY.md"]
