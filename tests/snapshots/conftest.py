@@ -1,0 +1,40 @@
+"""Pictures of the sample with its history, at one moment; made with one Python and one Textual only."""
+
+from __future__ import annotations
+
+import sys
+from importlib.metadata import version
+from pathlib import Path
+
+import pytest
+
+from ssmem_tui.core.demo import make
+
+PYTHON = (3, 11)
+TEXTUAL = "8.2.8"
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    if getattr(config.option, "update_snapshots", False) and not _same():
+        raise pytest.UsageError(f"Update the pictures with Python {PYTHON} and Textual {TEXTUAL} only.")
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    if not _same():
+        here = Path(__file__).parent
+        skip = pytest.mark.skip(reason=f"pictures were made with Python {PYTHON} and Textual {TEXTUAL}")
+        for item in items:
+            if here in item.path.parents:
+                item.add_marker(skip)
+
+
+def _same() -> bool:
+    return sys.version_info[:2] == PYTHON and version("textual") == TEXTUAL
+
+
+@pytest.fixture
+def pip(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The demo workspace; the home is elsewhere, so that nothing is remembered."""
+    for name in ("XDG_STATE_HOME", "XDG_CACHE_HOME", "HOME"):
+        monkeypatch.setenv(name, str(tmp_path / "home"))
+    return make(tmp_path / "pip").root
