@@ -65,7 +65,6 @@ class Part:
     tokens: int
     full_tokens: int
     cut: tuple[tuple[int, int], ...] = ()
-    note: str = ""
 
     @property
     def cut_lines(self) -> int:
@@ -127,7 +126,7 @@ def replay(
             used += sum(end - start for start, end in seen)
         parts.append(_part(path, role, text, seen, cut))
     raw_tokens, raw_bytes = raw(space)
-    notes = () if caps or claude else tuple(_older(space, parts, texts))
+    notes = () if claude else (*_misplaced(space), *(() if caps else _older(space, parts, texts)))
     host = "Claude Code" if claude else "OpenClaw"
     return Startup(host, tuple(parts), raw_tokens, raw_bytes, tuple(missing), notes)
 
@@ -273,6 +272,14 @@ def raw(space: Workspace) -> tuple[int, int]:
         if size >= 2 * _SAMPLE_BYTES:
             break
     return (round(tokens * total / size) if size else 0), total
+
+
+def _misplaced(space: Workspace) -> Iterator[str]:
+    if space.core and "/" in space.core:
+        yield (
+            f"{space.core} does not lie at the root, where OpenClaw looks for it: it loads only when an "
+            "instruction file tells the agent to read it."
+        )
 
 
 def _older(space: Workspace, parts: Sequence[Part], texts: Mapping[str, str]) -> Iterator[str]:

@@ -94,6 +94,12 @@ def test_days_are_cut_at_their_start(tree: Maker) -> None:
     assert second.chars == 1_200
 
 
+def test_a_core_that_the_host_does_not_look_for_is_said(tree: Maker) -> None:
+    startup = replay(tree({"memory/MEMORY.md": "- a\n"}), TODAY)
+    assert [part.path for part in startup.parts] == ["memory/MEMORY.md"]
+    assert startup.notes[0].startswith("memory/MEMORY.md does not lie at the root")
+
+
 def test_older_caps_are_named_where_no_config_tells(tree: Maker) -> None:
     space = tree({"MEMORY.md": numbered(800)})
     assert replay(space, TODAY).notes == (
