@@ -265,6 +265,9 @@ def _lists(report: Report) -> list[str]:
     if store is None:
         return [*rows, "History: cannot be read"]
     rows.append(f"History: {store.sentence} {store.way_on}".rstrip())
+    rows += [f"  {note}" for note in store.notes]
+    if store.pending:
+        rows.append(f"  {len(store.pending)} acts wait for git; the next one that can commits them too")
     if store.outside:
         rows.append(f"Outside changes: {len(store.outside)}")
         rows += [f"  {one.change:<8} {one.path}" for one in store.outside[:20]]
