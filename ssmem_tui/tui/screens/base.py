@@ -99,6 +99,7 @@ class BaseScreen(Commanded, Screen[Any]):
         PaneZero,
     )
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (MEDIUM, "-medium"), (WIDE, "-wide")]  # noqa: RUF012
+    ALLOW_IN_MAXIMIZED_VIEW = "TitleLine, Prompt, JobStrip, HintBar, LastLine"
     NAME: ClassVar[str] = ""
     """The English word for the title line."""
 
