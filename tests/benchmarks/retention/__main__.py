@@ -8,6 +8,7 @@ recovered from the full logs: weekly, then monthly.
 from __future__ import annotations
 
 import argparse
+import math
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -128,7 +129,10 @@ def table(name: str, peers: bool, oracle: bool, by_case: bool) -> None:
     ours = results["ours, readable"]
     for other in ("lead", "lead of sections", "last"):
         cells = [ratio(ours[rung], results[other][rung], metric) for rung in (0, 1)]
-        shown = "  ".join(f"{point:.2f}x [{low:.2f}-{high:.2f}]" for point, low, high in cells)
+        shown = "  ".join(
+            f"{point:.2f}x [{low:.2f}-{high:.2f}]" if math.isfinite(point) else "it keeps nothing"
+            for point, low, high in cells
+        )
         print(f"  readable against {other}: {shown}")
     print()
 
