@@ -90,7 +90,8 @@ def _say(name: str, history: History) -> str:
     if name == "recurs":
         return f"comes back in {history.weeks} weeks"
     if name == "used later":
-        return f"{len(history.later)} later lines stand on it"
+        count = len(history.later)
+        return f"{count} later lines stand on it" if count > 1 else "1 later line stands on it"
     return REASONS[name]
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date
@@ -15,6 +16,7 @@ from ssmem_tui.core.review import (
     Choice,
     Decision,
     Expiring,
+    Laid,
     Origin,
     Verdict,
 )
@@ -119,7 +121,13 @@ def evidence_lines(lines: Iterable[Evidence]) -> list[Line]:
 def seen_words(item: Candidate) -> str:
     """`3 lines on 2 days, first 02-10, last 02-17`."""
     days = {line.day for line in item.evidence if line.day}
-    words = t("{n} lines on {days} days", n=len(item.evidence), days=len(days))
+    count = len(item.evidence)
+    if count == 1:
+        words = t("1 line")
+    elif len(days) == 1:
+        words = t("{n} lines on 1 day", n=count)
+    else:
+        words = t("{n} lines on {days} days", n=count, days=len(days))
     if item.first_seen and item.last_seen:
         words += t(
             ", first {first}, last {last}", first=f"{item.first_seen:%m-%d}", last=f"{item.last_seen:%m-%d}"
@@ -133,7 +141,7 @@ _SIGNS = {True: ("yes", "good"), False: ("no", "bad"), None: ("?", "warn")}
 def check_lines(item: Candidate, budget: Budget, today: date) -> list[Line]:
     """The three tests, one a line, then what else bears on the decision."""
     lines = [_test_line(answer) for answer in item.answers]
-    score = "  ".join(f"{t(name)} {worth:+.0f}" for name, worth in item.parts)
+    score = "  ".join(f"{_said(name)} {worth:+.0f}" for name, worth in item.parts)
     lines.append(Line(t("score {score} = {parts}", score=f"{item.score:.0f}", parts=score)))
     if item.nearest:
         like = t(
@@ -171,7 +179,37 @@ def reasons(text: str) -> str:
     """Reasons of `core.review`, phrase by phrase in the language of the screen."""
     if text.startswith(MODEL):
         return t("the model says: {words}", words=text.removeprefix(MODEL))
-    return "; ".join(", ".join(t(part) for part in half.split(", ")) for half in text.split("; "))
+    return "; ".join(", ".join(_said(part) for part in half.split(", ")) for half in text.split("; "))
+
+
+def _said(part: str) -> str:
+    """One reason; a count in it is filled in again after looking the words up."""
+    number = re.search(r"\d+", part)
+    if number is None:
+        return t(part)
+    words = {
+        "comes back in {n} weeks": t("comes back in {n} weeks", n=number[0]),
+        "{n} later lines stand on it": t("{n} later lines stand on it", n=number[0]),
+        "{n} later line stands on it": t("{n} later line stands on it", n=number[0]),
+        "{n} weeks": t("{n} weeks", n=number[0]),
+    }
+    return words.get(part.replace(number[0], "{n}"), part)
+
+
+def laid_words(laid: Laid) -> str:
+    """Why the desk holds what it holds, in one line."""
+    counts = (
+        (laid.known, t("in core already")),
+        (laid.decided, t("let in before")),
+        (sum(item.suppressed for item in laid.rejections), t("rejected before and kept out")),
+        (laid.below, t("speak for no test")),
+        (laid.over_cap, t("beyond the cap")),
+    )
+    aside = ", ".join(f"{count} {what}" for count, what in counts if count)
+    months = ", ".join(laid.months)
+    said = [t("{n} waiting", n=len(laid.candidates))]
+    said.append(t("read {months}", months=months) if months else t("no month summary to read yet"))
+    return "; ".join([*said, t("left aside: {what}", what=aside)] if aside else said)
 
 
 def _cost_line(item: Candidate, budget: Budget) -> Line:

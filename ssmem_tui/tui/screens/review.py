@@ -87,7 +87,7 @@ class ReviewScreen(Deciding):
         if before and before.session.core.data != desk.session.core.data and desk.session.waiting:
             self.say(t("core changed since you looked; the decisions were placed anew"), "$warning")
         elif before is None:
-            self.say(desk.laid.sentence)
+            self.say(rows.laid_words(desk.laid))
 
     def _not_laid(self, error: Exception) -> None:
         words = str(error) if isinstance(error, SsmemError) else t("the candidates could not be read")
@@ -151,7 +151,7 @@ class ReviewScreen(Deciding):
         return following[0] if following else own
 
     def _why_empty(self) -> str:
-        return self.desk.laid.sentence if self.desk else t("reading…")
+        return rows.laid_words(self.desk.laid) if self.desk else t("reading…")
 
     def on_line_view_moved(self, event: LineView.Moved) -> None:
         event.stop()
