@@ -65,6 +65,15 @@ async def test_the_screen_shows_figures_as_well_as_pictures(sample: Path) -> Non
         assert "by entries" in screen_text(app)
 
 
+async def test_keys_before_the_figures_are_there_do_nothing(small: Path) -> None:
+    app = app_on(small)
+    async with app.run_test(size=(120, 36)) as pilot:
+        await settle(pilot)
+        await pilot.press("T", "h", "k", "l", "enter", "m")
+        await settle(pilot)
+        assert app.screen.query_one(Calendar).day == date(2026, 4, 2)
+
+
 async def test_enter_reads_the_day_and_esc_returns_to_it(sample: Path) -> None:
     app = app_on(sample)
     async with app.run_test(size=(120, 36)) as pilot:

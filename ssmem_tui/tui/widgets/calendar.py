@@ -151,23 +151,28 @@ class Calendar(Commanded, Widget, can_focus=True):
     def watch_day(self, day: date) -> None:
         self.post_message(self.Moved(day))
 
+    def _move(self, days: int) -> None:
+        if self._last > date.min:
+            self.day += timedelta(days=days)
+
     def action_calendar_week_back(self) -> None:
-        self.day -= timedelta(weeks=1)
+        self._move(-7)
 
     def action_calendar_week_on(self) -> None:
-        self.day += timedelta(weeks=1)
+        self._move(7)
 
     def action_calendar_day_back(self) -> None:
-        self.day -= timedelta(days=1)
+        self._move(-1)
 
     def action_calendar_day_on(self) -> None:
-        self.day += timedelta(days=1)
+        self._move(1)
 
     def action_calendar_open(self) -> None:
-        self.post_message(self.Chosen(self.day))
+        if self._last > date.min:
+            self.post_message(self.Chosen(self.day))
 
     def on_click(self, event: events.Click) -> None:
-        if not 1 <= event.y <= 7 or event.x < _LABEL:
+        if self._last == date.min or not 1 <= event.y <= 7 or event.x < _LABEL:
             return
         day = self._monday() + timedelta(weeks=(event.x - _LABEL) // self._cell, days=event.y - 1)
         if day == self.day:
