@@ -65,7 +65,7 @@ async def test_opening_asks_the_network_nothing_and_p_syncs(
         assert "hub.git" in screen_text(app) and "never synced with it" in screen_text(app)
         await pilot.press("p")
         await settle(pilot)
-        assert "git ls-remote failed" in screen_text(app)
+        assert "git fetch failed" in screen_text(app)
         (tmp_path / "away").rename(tmp_path / "hub.git")
         await pilot.press("p")
         await settle(pilot)

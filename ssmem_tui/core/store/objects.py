@@ -23,7 +23,7 @@ _REGULAR: Final = b"100644"
 _TREE: Final = b"40000"
 _PLAIN: Final = (b"100644", b"100755", b"100664")
 _LEVEL: Final = 1
-_REMEMBERED: Final = 64
+_REMEMBERED: Final = 16
 
 
 @dataclass(frozen=True, slots=True)

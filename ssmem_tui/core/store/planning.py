@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from ssmem_tui.core.store.faults import Clash
+from ssmem_tui.core.store.faults import Clash, StoreError
 from ssmem_tui.core.store.merge import Conflict, merge3
 from ssmem_tui.core.store.paths import Tree, check_path
 from ssmem_tui.core.store.records import Change
@@ -32,7 +32,7 @@ def plan(tree: Tree, changes: Sequence[Change], doing: str = "") -> tuple[list[M
     moves: list[Move] = []
     merged: list[str] = []
     conflicts: dict[str, tuple[Conflict, ...]] = {}
-    for change in changes:
+    for change in _one_each(changes):
         path, want = check_path(change.path), change.after
         now = tree.read(path)
         if now not in (change.before, want):
@@ -50,6 +50,21 @@ def plan(tree: Tree, changes: Sequence[Change], doing: str = "") -> tuple[list[M
     if conflicts:
         raise Clash(conflicts, doing)
     return moves, merged
+
+
+def _one_each(changes: Sequence[Change]) -> list[Change]:
+    """One change a file: two that follow on each other become one.
+
+    Raises:
+        StoreError: two changes of one file that do not.
+    """
+    out: dict[str, Change] = {}
+    for change in changes:
+        first = out.get(change.path, change)
+        if first is not change and first.after != change.before:
+            raise StoreError(f"Two changes of {change.path} in one act do not follow on each other.")
+        out[change.path] = Change(change.path, first.before, change.after)
+    return list(out.values())
 
 
 def reversed_changes(tree: Tree, changes: Sequence[Change], doing: str) -> list[Change]:

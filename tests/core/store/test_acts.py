@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from ssmem_tui.core.store import Act, Change, Clash, LedgerRecord, PathRefused, read_ledger
+from ssmem_tui.core.store import Act, Change, Clash, LedgerRecord, PathRefused, StoreError, read_ledger
 from tests.core.store.conftest import START, Make, Place
 
 
@@ -161,6 +161,20 @@ def test_several_files_create_and_delete_in_one_commit(own: Place) -> None:
         "memory/archive/old.md",
     ]
     assert own.git("status", "--porcelain") == ""
+
+
+def test_two_changes_of_one_file_in_one_act_become_one_or_are_refused(own: Place) -> None:
+    now = own.memory()
+    middle, last = (
+        now.replace(b"fact 1", b"FACT 1"),
+        now.replace(b"fact 1", b"FACT 1").replace(b"fact 2", b"FACT 2"),
+    )
+    own.store.apply(Act("edit", "x", (Change("MEMORY.md", now, middle), Change("MEMORY.md", middle, last))))
+    assert own.memory() == last
+    assert own.git("log", "--format=%s", "-2").splitlines() == ["edit: x", "start"]
+    with pytest.raises(StoreError):
+        own.store.apply(Act("edit", "y", (Change("MEMORY.md", last, now), Change("MEMORY.md", middle, now))))
+    assert own.memory() == last
 
 
 def test_mode_and_bytes_are_kept(own: Place) -> None:
