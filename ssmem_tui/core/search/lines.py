@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import date
 
 from ssmem_tui.core.model import Cancelled
-from ssmem_tui.core.search.highlight import Marker, Plan
+from ssmem_tui.core.search.highlight import Plan
 from ssmem_tui.core.search.query import Query, Term
 from ssmem_tui.core.search.ranking import WEIGHTS, Range, bonus, merge
 from ssmem_tui.core.search.schema import DAY_BITS, SLOT_BITS
@@ -56,10 +56,10 @@ class LineIndex:
 
     def search(
         self, query: Query, words: Vocabulary, scope: Scope, limit: int, today: date, cancelled: Cancelled
-    ) -> tuple[list[Found], Marker]:
-        """The best lines, best first, each text once; and what marks all occurrences elsewhere."""
+    ) -> list[Found]:
+        """The best lines, best first, each text once."""
         if not query.terms:
-            return self._newest(query, scope, limit), Marker()
+            return self._newest(query, scope, limit)
         terms = query.terms
         forms: list[Forms] = [words.literal(term) for term in terms]
         question = len(terms) >= _QUESTION
@@ -79,9 +79,9 @@ class LineIndex:
             ids = self._looser(terms, forms, words, scope, ids, cancelled)
         plans = [Plan.of(t, f, words.rarity(t, f)) for t, f in zip(terms, forms, strict=True)]
         if cancelled() or not ids:
-            return [], Marker(tuple(plans))
+            return []
         blocks = self._blocks(ids, plans, today)
-        return self._lines(blocks, query, plans, scope, limit), Marker(tuple(plans))
+        return self._lines(blocks, query, plans, scope, limit)
 
     def _looser(
         self,

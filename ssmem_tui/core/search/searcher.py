@@ -251,7 +251,7 @@ class Searcher:
         if cancelled():
             return Results(query.text, topics, (), complete=False), set()
         scope = scope_of(self._read, query)
-        found, _ = view.lines.search(query, view.words, scope, limit, self.today(), cancelled)
+        found = view.lines.search(query, view.words, scope, limit, self.today(), cancelled)
         lines = tuple(files.lines(found))
         return Results(query.text, topics, lines, complete=not cancelled()), files.stale
 
