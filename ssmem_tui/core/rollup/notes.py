@@ -57,14 +57,16 @@ _CUES: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
         ),
         (
             "status",
-            r"\b(?:heartbeat|ok|okay|green|passed|skipped|merged|pushed|rebased|uptime|disk|mem(?:ory)?"
+            r"\b(?:heartbeat|backups? (?:ok|done|ran|took|\d)|ok|okay|green|passed|skipped|merged|pushed"
+            r"|rebased|uptime|disk|mem(?:ory)?"
             r"|load|cpu|smoke test"
             r"|nothing unusual|no errors?|no issues|all good|as usual|session (?:start|end)|token count"
             r"|up to date"
             r"|read memory|loaded context|standup|lunch|exit 0|pending|running|resubmitted|submitted"
             r"|healthy|quiet)\b"
             r"|\bpr #?\d+|\bcommit [0-9a-f]{4,}|\bv\d+\.\d+(?:\.\d+)? (?:deployed|at)"
-            r"|心跳|正常|无异常|没异常|通过$|编译通过|测试 ?\d+|备份完成|客服消息|合并|提交 ?[0-9a-f]{3,}"
+            r"|心跳|正常|无异常|没异常|通过$|编译通过|测试 ?\d+|备份完成|备份 ?\d|客服消息|合并|提交 "
+            r"?[0-9a-f]{3,}"
             r"|磁盘|内存|看了|读 ",
         ),
     )

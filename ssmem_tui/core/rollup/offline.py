@@ -21,7 +21,7 @@ from ssmem_tui.core.rollup.concepts import raw_tokens
 from ssmem_tui.core.rollup.options import Options, Style
 from ssmem_tui.core.rollup.records import Draft, Job
 from ssmem_tui.core.rollup.render import Frame, render, rows, title_of
-from ssmem_tui.core.rollup.themes import themes
+from ssmem_tui.core.rollup.themes import marks_of, themes
 from ssmem_tui.core.rollup.titles import language_of
 from ssmem_tui.core.rollup.units import Dated, units
 from ssmem_tui.core.store.secrets import mask
@@ -110,27 +110,17 @@ def _years(period: Period | None, first: date, last: date) -> frozenset[int]:
     return frozenset({next(period.source_days()).year, end.year})
 
 
-def week_lines(found: Sequence[Candidate], most: int = 4) -> list[str]:
-    """A line per week: its key, its days with notes, and the words that set it apart from the other weeks."""
+def week_lines(found: Sequence[Candidate]) -> list[str]:
+    """A line per week: its key and dates, and the words that set it apart from the other weeks."""
     weeks: dict[Period, list[Candidate]] = {}
     for candidate in found:
-        if candidate.whole:
-            weeks.setdefault(Period.week(candidate.day), []).append(candidate)
-    if not weeks:
-        return []
-    spread: dict[str, int] = {}
-    tops = {week: themes(members, most=24) for week, members in weeks.items()}
-    for words in tops.values():
-        for word, _ in words:
-            spread[word] = spread.get(word, 0) + 1
-    out = []
-    for week in sorted(weeks):
-        days = len({candidate.day for candidate in weeks[week]})
-        own = sorted(tops[week], key=lambda item: (spread[item[0]], -item[1], item[0]))[:most]
-        named = ", ".join(word for word, _ in own)
-        span = f"{week.start:%m-%d} – {week.end:%m-%d}"
-        out.append(f"{week.key} ({span}, {days} d){': ' + named if named else ''}")
-    return out
+        weeks.setdefault(Period.week(candidate.day), []).append(candidate)
+    ordered = sorted(weeks)
+    marks = marks_of([weeks[week] for week in ordered])
+    return [
+        f"{week.key} ({week.start:%m-%d} – {week.end:%m-%d}){': ' + ', '.join(words) if words else ''}"
+        for week, words in zip(ordered, marks, strict=True)
+    ]
 
 
 class OfflineEngine:

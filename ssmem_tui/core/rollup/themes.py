@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import math
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 
 from ssmem_tui.core.cues import FLAGS, word_flags
 from ssmem_tui.core.rollup.candidates import Candidate
-from ssmem_tui.core.rollup.concepts import piece
+from ssmem_tui.core.rollup.concepts import piece, stem
 from ssmem_tui.core.tokens import PIECE
 
 _NO_THEME = FLAGS["time"] | FLAGS["numword"] | FLAGS["phatic"] | FLAGS["second"]
+_UNITS = frozenset(
+    map(stem, "minutes hours seconds euro number times items things percent days page file".split())
+)
+_ENOUGH = 20.0
 _MOST = 6
 _LOOKED_AT = 40
 _LEAST_MENTIONS = 3
@@ -34,8 +39,32 @@ def themes(candidates: Iterable[Candidate], most: int = _MOST) -> list[tuple[str
     ]
     top = _joined(top, frequency)
     written = _as_written(top, whole)
+    top = [concept for concept in top if concept not in _UNITS]
     top = [concept for concept in top if not word_flags(written.get(concept, concept)) & _NO_THEME][:most]
     return [(written.get(concept, concept), frequency[_head(concept)] / len(whole)) for concept in top]
+
+
+def marks_of(groups: Sequence[Sequence[Candidate]], most: int = 4) -> list[list[str]]:
+    """For each group of sentences the words that set it apart: those of its weightiest sentences that fewest
+    other groups have."""
+    masses: list[dict[str, float]] = []
+    spread: Counter[str] = Counter()
+    for group in groups:
+        parts: dict[str, list[float]] = defaultdict(list)
+        for candidate in group:
+            if candidate.whole:
+                for concept in candidate.concepts:
+                    parts[concept].append(min(candidate.salience, _ENOUGH))
+        masses.append({concept: math.fsum(values) for concept, values in parts.items()})
+        spread.update(parts.keys())
+    out = []
+    for group, mass in zip(groups, masses, strict=True):
+        able = [c for c in mass if not c[0].isdigit() and (len(c) > 3 or c[0] > "\u3000")]
+        ranked = sorted(able, key=lambda c: (-mass[c] / spread[c] ** 2, c))[: 4 * most]
+        written = _as_written(ranked, group)
+        named = [(c, written.get(c, c)) for c in ranked]
+        out.append([word for _, word in named if not word_flags(word) & _NO_THEME][:most])
+    return out
 
 
 def _head(concept: str) -> str:

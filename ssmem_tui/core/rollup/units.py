@@ -257,12 +257,13 @@ class _Reader:
         elif self._ours and is_themes_line(line):
             return
         days: tuple[date, ...] = ()
-        if self._tagged and (found := _MONTH_DAY.match(line)):
-            written = dated(self._base, found[1], found[2])
-            if written:
-                days, line = (written,), line[found.end() :]
-        line, tagged = date_tag(line, self._day) if self._tagged else (line, ())
-        days = tagged or days or (self._day,)
+        if self._tagged:
+            line, days = date_tag(line, self._day)
+            if not days and (found := _MONTH_DAY.match(line)):
+                written = dated(self._base, found[1], found[2])
+                if written:
+                    days, line = (written,), line[found.end() :]
+        days = days or (self._day,)
         label, plain, strong = _labelled(line)
         if not plain:
             return

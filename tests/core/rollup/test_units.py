@@ -103,6 +103,12 @@ def test_dates_of_our_own_lines_are_read_back() -> None:
     ]
 
 
+def test_a_date_that_starts_a_line_of_ours_is_part_of_what_it_says() -> None:
+    text = "# 2026-W07 · 2026-02-09 – 2026-02-15\n\n## Open tasks\n\n- 02-20 call Nora (02-10)\n"
+    (unit,) = units([(DAY, text)])
+    assert (unit.text, unit.day) == ("02-20 call Nora", DAY)
+
+
 def test_a_person_may_have_a_line_that_looks_like_ours() -> None:
     assert texts_of("Themes: colours for the site\n## Weeks\n- 3 of 4 done\n") == [
         "colours for the site",
