@@ -144,13 +144,13 @@ class Line:
         """
         if ours is not None:  # tells the other side what we have, so that only the rest is sent
             self._face.call("update-ref", "refs/heads/ours", ours)
-        listed = self._call("ls-remote", "--refs", "--", self._url, self.remote.ref).decode(
-            "utf-8", "replace"
-        )
-        if self.remote.ref not in [row.partition("\t")[2] for row in listed.splitlines()]:
-            return None
         spec = f"+{self.remote.ref}:refs/heads/theirs"
-        self._call("fetch", "--quiet", "--no-tags", "--no-write-fetch-head", "--", self._url, spec)
+        try:
+            self._call("fetch", "--quiet", "--no-tags", "--no-write-fetch-head", "--", self._url, spec)
+        except GitFailed as error:
+            if "couldn't find remote ref" in error.stderr:
+                return None
+            raise
         found = self._face.header("refs/heads/theirs")
         return found[0] if found else None
 

@@ -95,6 +95,7 @@ class Syncer:
         self._clock = clock
         self._say = say
         self._cancelled = cancelled
+        self._looked_at: str | None = None
 
     def run(self, wanted: str | None, wishes: Wishes) -> SyncReport:
         """Sync once.
@@ -242,6 +243,7 @@ class Syncer:
             secrets = self._secrets(line.last, ours)
             if secrets:
                 raise SecretsFound(secrets)
+            self._looked_at = ours
         count = self._count(line.last, ours)
         self._say(f"publishing {count} commits")
         line.push(ours)
@@ -252,6 +254,7 @@ class Syncer:
         prefix = self._git.repo.prefix
         argv = ["log", "--format=", "-p", "-U0", "--no-ext-diff", "--no-textconv", "--no-color"]
         argv += ["--no-renames", "--diff-merges=off", f"{known}..{ours}" if known else ours]
+        argv += [f"^{self._looked_at}"] if self._looked_at else []  # outrun: only what is new since
         out = self._git.shim.call(*argv, *(["--", prefix] if prefix else [])).decode("utf-8", "replace")
         found: dict[tuple[str, str], None] = {}
         path = ""
