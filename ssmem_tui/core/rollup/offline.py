@@ -21,7 +21,7 @@ from ssmem_tui.core.rollup.concepts import raw_tokens
 from ssmem_tui.core.rollup.options import Options, Style
 from ssmem_tui.core.rollup.records import Draft, Job
 from ssmem_tui.core.rollup.render import Frame, render, rows, title_of
-from ssmem_tui.core.rollup.themes import marks_of, themes
+from ssmem_tui.core.rollup.themes import subjects, themes
 from ssmem_tui.core.rollup.titles import language_of
 from ssmem_tui.core.rollup.units import Dated, units
 from ssmem_tui.core.store.secrets import mask
@@ -64,7 +64,7 @@ def compress(
     about = themes(field.candidates) if space >= _THEMES_FROM[options.style] else []
     first = min(candidate.day for candidate in field.candidates)
     last = max(candidate.day for candidate in field.candidates)
-    weeks = week_lines(field.candidates) if period and period.tier is Tier.MONTH else []
+    weeks = week_lines(field.candidates, period) if period and period.tier is Tier.MONTH else []
     title = title_of(period) if period else f"{first} – {last}" if first != last else f"{first}"
     frame = Frame(title, language, about, weeks)
     years = _years(period, first, last)
@@ -110,17 +110,17 @@ def _years(period: Period | None, first: date, last: date) -> frozenset[int]:
     return frozenset({next(period.source_days()).year, end.year})
 
 
-def week_lines(found: Sequence[Candidate]) -> list[str]:
-    """A line per week: its key and dates, and the words that set it apart from the other weeks."""
+def week_lines(found: Sequence[Candidate], month: Period) -> list[str]:
+    """A line per week of `month` that has lines: its key, its dates, what it was about."""
     weeks: dict[Period, list[Candidate]] = {}
     for candidate in found:
         weeks.setdefault(Period.week(candidate.day), []).append(candidate)
-    ordered = sorted(weeks)
-    marks = marks_of([weeks[week] for week in ordered])
-    return [
-        f"{week.key} ({week.start:%m-%d} – {week.end:%m-%d}){': ' + ', '.join(words) if words else ''}"
-        for week, words in zip(ordered, marks, strict=True)
-    ]
+    out = []
+    for week in month.children():
+        if week in weeks:
+            named = ", ".join(subjects(weeks[week]))
+            out.append(f"{week.key} ({week.start:%m-%d} – {week.end:%m-%d}){': ' + named if named else ''}")
+    return out
 
 
 class OfflineEngine:

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-import math
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 
 from ssmem_tui.core.cues import FLAGS, word_flags
 from ssmem_tui.core.rollup.candidates import Candidate
 from ssmem_tui.core.rollup.concepts import piece, stem
+from ssmem_tui.core.rollup.notes import is_line_label
 from ssmem_tui.core.tokens import PIECE
 
 _NO_THEME = FLAGS["time"] | FLAGS["numword"] | FLAGS["phatic"] | FLAGS["second"]
 _UNITS = frozenset(
     map(stem, "minutes hours seconds euro number times items things percent days page file".split())
 )
-_ENOUGH = 20.0
+_FEW = 2
 _MOST = 6
 _LOOKED_AT = 40
 _LEAST_MENTIONS = 3
@@ -44,27 +44,19 @@ def themes(candidates: Iterable[Candidate], most: int = _MOST) -> list[tuple[str
     return [(written.get(concept, concept), frequency[_head(concept)] / len(whole)) for concept in top]
 
 
-def marks_of(groups: Sequence[Sequence[Candidate]], most: int = 4) -> list[list[str]]:
-    """For each group of sentences the words that set it apart: those of its weightiest sentences that fewest
-    other groups have."""
-    masses: list[dict[str, float]] = []
-    spread: Counter[str] = Counter()
-    for group in groups:
-        parts: dict[str, list[float]] = defaultdict(list)
-        for candidate in group:
-            if candidate.whole:
-                for concept in candidate.concepts:
-                    parts[concept].append(min(candidate.salience, _ENOUGH))
-        masses.append({concept: math.fsum(values) for concept, values in parts.items()})
-        spread.update(parts.keys())
-    out = []
-    for group, mass in zip(groups, masses, strict=True):
-        able = [c for c in mass if not c[0].isdigit() and (len(c) > 3 or c[0] > "\u3000")]
-        ranked = sorted(able, key=lambda c: (-mass[c] / spread[c] ** 2, c))[: 4 * most]
-        written = _as_written(ranked, group)
-        named = [(c, written.get(c, c)) for c in ranked]
-        out.append([word for _, word in named if not word_flags(word) & _NO_THEME][:most])
-    return out
+def subjects(candidates: Sequence[Candidate], most: int = 4) -> list[str]:
+    """What a week was about: the labels and headings above its weightiest lines, then words it came back
+    to."""
+    worth: dict[str, float] = {}
+    for candidate in candidates:
+        label = candidate.unit.label
+        if candidate.whole and label and not is_line_label(label):
+            worth[label] = max(worth.get(label, 0.0), candidate.salience)
+    named = sorted(worth, key=lambda label: (-worth[label], label))[:most]
+    if len(named) < _FEW:
+        words = (word for word, _ in themes(candidates))
+        named += [word for word in words if not any(word.lower() in label.lower() for label in named)][:_FEW]
+    return named[:most]
 
 
 def _head(concept: str) -> str:
