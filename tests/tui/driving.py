@@ -45,7 +45,7 @@ async def settle(pilot: Pilot[Any]) -> None:
     """Wait until every message is handled, no job runs, and what they posted is handled as well."""
     app = pilot.app
     assert isinstance(app, SsmemApp)
-    for _ in range(400):
+    for _ in range(8_000):
         await pilot.pause(0.005 if app.jobs.running else None)
         if not app.jobs.running:
             await pilot.pause()
