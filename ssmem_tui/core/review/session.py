@@ -57,7 +57,10 @@ class Budget:
 
 
 class Session:
-    """One person at one desk. Not safe for two threads at once; `write` may run in a job of its own."""
+    """One person at one desk; not safe for two threads at once, `write` may run in a job of its own.
+
+    `lost` names candidates whose drafted decision came undone: the core entry it was about is gone.
+    """
 
     def __init__(
         self,
@@ -79,7 +82,7 @@ class Session:
         self._past: list[Board] = []
         self._future: list[Board] = []
         self._chain: list[tuple[Decision | EntryDecision, Standing]] = []
-        self._settle_against(core)
+        self.lost = self._settle_against(core)
         self.draft_error = ""
 
     # -- deciding -----------------------------------------------------------------------------------------
@@ -96,7 +99,9 @@ class Session:
         self._check_budget(board, over_budget)
         self._step(board)
 
-    def replace(self, ident: str, entry: str = "", *, over_budget: bool = False) -> None:
+    def replace(
+        self, ident: str, entry: str = "", *, leaves: Sequence[str] = (), over_budget: bool = False
+    ) -> None:
         """Let a candidate in instead of a core entry: the named one, else its nearest.
 
         Raises:
@@ -107,8 +112,10 @@ class Session:
         target = entry or (item.nearest.ident if item.nearest else "")
         if not target:
             raise Refused("Core holds nothing like it that could be replaced; approve it instead.")
-        self._free((target,), ident)
-        board = self.board.approved(ident, choice=Choice.REPLACE, replaces=target)
+        if target in leaves:
+            raise Refused("The entry that gives its place cannot leave as well.")
+        self._free((target, *leaves), ident)
+        board = self.board.approved(ident, choice=Choice.REPLACE, replaces=target, leaves=leaves)
         self._check_budget(board, over_budget)
         self._step(board)
 

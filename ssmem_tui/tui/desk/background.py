@@ -19,7 +19,7 @@ from ssmem_tui.core.review import (
     settled_idents,
 )
 from ssmem_tui.core.review.archive import retired
-from ssmem_tui.core.review.expiry import proposed
+from ssmem_tui.core.review.expiry import pinned, proposed
 from ssmem_tui.core.store import Receipt, read_ledger
 from ssmem_tui.tui.services import Services
 
@@ -43,6 +43,8 @@ def read_desk(services: Services, cancelled: Cancelled, cap: int | None = None) 
     laid = lay(workspace, decisions, today=today, cap=cap, cancelled=cancelled)
     ranked = seen(workspace, decisions, today, access=access, cancelled=cancelled)
     old = proposed(workspace, ranked, decisions, today)
+    exempt = pinned(decisions)
+    ranked = tuple(item for item in ranked if item.entry.ident not in exempt)
     path = workspace.core_path
     with services.store() as store:
         data = store.read(path)

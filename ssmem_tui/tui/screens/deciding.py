@@ -112,7 +112,7 @@ class Deciding(BaseScreen):
         session = self.session
         try:
             if instead:
-                session.replace(item.ident, over_budget=over_budget)
+                session.replace(item.ident, leaves=leaves, over_budget=over_budget)
             else:
                 session.approve(item.ident, leaves=leaves, over_budget=over_budget)
         except NotAdmitted as error:
@@ -150,6 +150,8 @@ class Deciding(BaseScreen):
         assert self.desk is not None
         taken = self.session.taken()
         held = {entry.ident for entry in self.session.core.entries}
+        if instead and item.nearest:
+            taken |= {item.nearest.ident}
         found = [old for old in self.desk.ranked if old.entry.ident in held - taken]
         sizes = {old.entry.ident: old.size for old in found}
         first: list[str] = []
@@ -165,7 +167,7 @@ class Deciding(BaseScreen):
         def chosen(marked: Chosen | None) -> None:
             if marked is None:
                 return
-            if not marked or instead:
+            if not marked:
                 question = Question(t("Go over the budget knowingly?"), str(error), yes=t("go over it"))
                 self.shell.ask(
                     question, lambda yes: self.let_in(item, instead, over_budget=True) if yes else None

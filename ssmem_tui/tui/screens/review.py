@@ -86,6 +86,10 @@ class ReviewScreen(Deciding):
         self.show_board(at=self._called() if before is None else "")
         if before and before.session.core.data != desk.session.core.data and desk.session.waiting:
             self.say(t("core changed since you looked; the decisions were placed anew"), "$warning")
+        elif desk.session.lost:
+            self.say(
+                t("{n} decisions came undone: their entry is gone", n=len(desk.session.lost)), "$warning"
+            )
         elif before is None:
             self.say(rows.laid_words(desk.laid))
 

@@ -145,6 +145,7 @@ WORDS = {
     "{n} d": "{n} 天",
     "{n} days old": "{n} 天前",
     "{n} left": "剩 {n} 条",
+    "{n} decisions came undone: their entry is gone": "{n} 个决定失效：相关条目已不在",
     "{n} lines on {days} days": "{days} 天里 {n} 行",
     "{n} lines on 1 day": "一天里 {n} 行",
     "1 line": "1 行",

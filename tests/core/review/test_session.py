@@ -303,3 +303,28 @@ def test_two_decisions_cannot_take_the_same_entry_away(place: Place) -> None:
     session.about(pump, Choice.RETIRE)
     with pytest.raises(Refused, match="Another decision"):
         session.replace(find(session, "pump window"))
+
+
+def test_a_draft_about_an_entry_that_is_gone_says_so(place: Place) -> None:
+    session = place.session()
+    ident = find(session, "pump window")
+    session.replace(ident)
+    place.write("MEMORY.md", CORE.replace("- Pump window is Monday 09:00.\n", ""))
+    again = place.session()
+    assert again.lost == (ident,)
+    assert again.board.decisions == ()
+
+
+def test_a_longer_replacement_may_send_others_away_too(place: Place) -> None:
+    session = place.session()
+    session.core = Standing.of("MEMORY.md", session.core.data, session.core.size)
+    ident = find(session, "pump window")
+    with pytest.raises(OverBudget):
+        session.replace(ident)
+    tomas = next(entry for entry in session.core.entries if "Tomas" in entry.text)
+    session.replace(ident, leaves=[tomas.ident])
+    session.write(place.store)
+    assert "Tomas" not in place.text()
+    archive = place.text("memory/archive/2026-03.md")
+    assert "Tomas" in archive
+    assert "Monday 09:00" in archive
