@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
 import click
-import platformdirs
 
 from ssmem_tui.cli.output import emit, json_option, open_from, system_clock
 from ssmem_tui.core.config import Checks
 from ssmem_tui.core.errors import ExitCode, NothingToDo, UsageError
 from ssmem_tui.core.model import Note
 from ssmem_tui.core.trace import AnalysisCache, Claim, Label, LostFact, Trace, compare
+from ssmem_tui.core.trace.cache import analyses_of
+from ssmem_tui.core.trace.intended import accepted_in, claim_key, lost_key, open_claims, share_kept
 from ssmem_tui.core.trace.pairing import Source, made_from, named, originals_of, sources_named, text_of
 from ssmem_tui.core.workspace import Workspace
 
@@ -63,18 +64,20 @@ def command(
     """Compare a compression with its sources.
 
     SUMMARY is a file, a period such as 2026-W07, or `core`. Exit code 5: a ceiling of `[checks]` in
-    ssmem.toml is passed (unsupported claims, conflicts, lost facts).
+    ssmem.toml is passed (unsupported claims, conflicts, lost facts). What a person marked as intended on
+    the compare screen does not count.
     """
     workspace = open_from(ctx)
     note, sources = _pair(workspace, summary, against, deep)
-    folder = None if no_cache else platformdirs.user_cache_path("ssmem-tui") / "trace"
+    folder = None if no_cache else analyses_of(workspace.root)
     texts = [text_of(workspace, source) for source in sources]
     trace = compare(text_of(workspace, note), texts, AnalysisCache(folder))
-    ceilings = passed(trace, workspace.config.checks)
+    intended = accepted_in(workspace.root)
+    ceilings = passed(trace, workspace.config.checks, intended)
     paths = [source.path for source in sources]
     emit(
-        as_data(note.path, paths, trace, ceilings),
-        "\n".join(as_text(note.path, paths, trace, ceilings, everything)),
+        as_data(note.path, paths, trace, ceilings, intended),
+        "\n".join(as_text(note.path, paths, trace, ceilings, everything, intended)),
         as_json,
     )
     if not all(ceiling.ok for ceiling in ceilings):
@@ -102,21 +105,26 @@ def _blob(workspace: Workspace, commit: str, path: str) -> bytes | None:
         return store.blob(commit, path)
 
 
-def passed(trace: Trace, checks: Checks) -> tuple[Ceiling, ...]:
-    """The ceilings of a workspace with what was found, shares rounded to four digits."""
-    claims = trace.claims
+def passed(trace: Trace, checks: Checks, intended: Collection[str] = ()) -> tuple[Ceiling, ...]:
+    """The ceilings of a workspace with what was found, shares rounded to four digits; what is `intended` is
+    not counted."""
+    claims = open_claims(trace, intended)
     unsupported = sum(claim.label is Label.UNSUPPORTED for claim in claims)
     conflicts = sum(claim.label is Label.CONFLICT for claim in claims)
-    share = unsupported / len(claims) if claims else 0.0
+    share = unsupported / len(trace.claims) if trace.claims else 0.0
     return (
         Ceiling("max_unsupported", round(share, 4), checks.max_unsupported),
         Ceiling("max_conflicts", conflicts, checks.max_conflicts),
-        Ceiling("max_lost", round(1.0 - trace.retention.share, 4), checks.max_lost),
+        Ceiling("max_lost", round(1.0 - share_kept(trace, intended), 4), checks.max_lost),
     )
 
 
 def as_data(
-    path: str, sources: list[str], trace: Trace, ceilings: tuple[Ceiling, ...] = ()
+    path: str,
+    sources: list[str],
+    trace: Trace,
+    ceilings: tuple[Ceiling, ...] = (),
+    intended: Collection[str] = (),
 ) -> Mapping[str, Any]:
     """The stable keys of design section 11, and more."""
     retention = trace.retention
@@ -125,9 +133,13 @@ def as_data(
         "sources": sources,
         "tokens": {"in": trace.tokens_in, "out": trace.tokens_out},
         "ratio": round(trace.ratio, 4),
-        "claims": [_claim_data(claim, trace) for claim in trace.claims],
+        "claims": [
+            {**_claim_data(claim, trace), "intended": claim_key(claim) in intended} for claim in trace.claims
+        ],
         "fates": {fate.value: count for fate, count in trace.fates.items()},
-        "lost": [_lost_data(lost, trace) for lost in trace.lost],
+        "lost": [
+            {**_lost_data(lost, trace), "intended": lost_key(lost, trace) in intended} for lost in trace.lost
+        ],
         "retention": {
             "all": round(retention.share, 4),
             "by_kind": {kind: _share(pair) for kind, pair in retention.by_kind.items()},
@@ -193,7 +205,12 @@ def _lost_data(lost: LostFact, trace: Trace) -> dict[str, Any]:
 
 
 def as_text(
-    path: str, sources: list[str], trace: Trace, ceilings: tuple[Ceiling, ...], everything: bool
+    path: str,
+    sources: list[str],
+    trace: Trace,
+    ceilings: tuple[Ceiling, ...],
+    everything: bool,
+    intended: Collection[str] = (),
 ) -> Iterator[str]:
     """The comparison for a person: figures, what to look at, what was lost."""
     many = f"{len(sources)} files, {sources[0]} .. {sources[-1]}" if len(sources) > 1 else sources[0]
@@ -208,12 +225,19 @@ def as_text(
     ]
     if days:
         yield "days: " + ", ".join(days)
-    shown = [c for c in trace.claims if everything or c.flags or c.label in (*_RED, Label.WEAK)]
+    doubted = open_claims(trace, intended)
+    shown = [c for c in doubted if everything or c.flags or c.label in (*_RED, Label.WEAK)]
+    away = [c for c in trace.claims if claim_key(c) in intended]
     yield ""
     yield f"Claims: {len(trace.claims)}, {len(shown)} shown" if shown else "Claims: no conflict found"
     for claim in shown:
         yield from _claim_text(claim, trace)
-    open_lost = [lost for lost in trace.lost if not lost.superseded_by]
+    if away:
+        yield ""
+        yield f"Marked as intended: {len(away)}"
+        yield from (f"  {claim.place.line:>4}  {claim.label:<11} {_bare(claim.place.text)}" for claim in away)
+    standing = [lost for lost in trace.lost if not lost.superseded_by]
+    open_lost = [lost for lost in standing if lost_key(lost, trace) not in intended]
     closed = [lost for lost in trace.lost if lost.superseded_by]
     most = None if everything else _SHOWN_LOST
     if open_lost:
@@ -222,6 +246,8 @@ def as_text(
         yield from (_lost_text(lost, trace) for lost in open_lost[:most])
         if most and len(open_lost) > most:
             yield f"  and {len(open_lost) - most} more (--all)"
+    if len(standing) > len(open_lost):
+        yield f"  and {len(standing) - len(open_lost)} that may be lost (marked as intended)"
     if closed:
         yield ""
         yield f"Superseded later, not lost: {len(closed)}"

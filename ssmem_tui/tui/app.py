@@ -220,10 +220,11 @@ def opener_for(folder: Path | None, env: Mapping[str, str], clock: Clock = syste
 
     def open_it() -> Services:
         from ssmem_tui.core.workspace import find, open_workspace
+        from ssmem_tui.core.workspace.caches import cache_of
         from ssmem_tui.core.workspace.recent import recent_file, remember
         from ssmem_tui.tui.clipboard import native_copier
         from ssmem_tui.tui.editor import run_editor
-        from ssmem_tui.tui.state import State, cache_of
+        from ssmem_tui.tui.state import State
 
         root = find(folder, env)
         remember(recent_file(), root)

@@ -7,23 +7,12 @@ to us; this is ours, and losing it costs nothing.
 from __future__ import annotations
 
 import contextlib
-import hashlib
 import json
 import os
 from pathlib import Path
 from typing import Any
 
-
-def name_of(root: Path) -> str:
-    """A file name for what belongs to the workspace at `root`."""
-    return hashlib.sha256(os.fsencode(root.resolve())).hexdigest()[:16]
-
-
-def cache_of(root: Path) -> Path:
-    """Where what can be computed again is kept for the workspace at `root`."""
-    from platformdirs import user_cache_path
-
-    return user_cache_path("ssmem-tui") / name_of(root)
+from ssmem_tui.core.workspace.caches import name_of
 
 
 class State:

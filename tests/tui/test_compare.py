@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import subprocess
 from collections.abc import AsyncIterator
@@ -10,11 +11,17 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from click.testing import CliRunner
 from rich.cells import cell_len
 from textual.pilot import Pilot
 
-from ssmem_tui.core.trace import CompareCancelled
+from ssmem_tui.cli.main import cli
+from ssmem_tui.core.search.searcher import default_cache_dir
+from ssmem_tui.core.trace import CompareCancelled, Label
+from ssmem_tui.core.trace.cache import FOLDER, analyses_of
+from ssmem_tui.core.workspace import open_workspace
 from ssmem_tui.tui.app import SsmemApp
+from ssmem_tui.tui.cockpit.fates import Tracer, fates_of
 from ssmem_tui.tui.compare.comparison import turned
 from ssmem_tui.tui.messages import Here
 from ssmem_tui.tui.screens.compare import CompareScreen
@@ -232,19 +239,55 @@ async def test_a_claim_is_edited_in_place_and_traced_again(sample: Path) -> None
         assert "2 conflict 1" in figures(app)
 
 
-async def test_intended_is_remembered_and_no_longer_counted(sample: Path, tmp_path: Path) -> None:
-    file = tmp_path / "state.json"
-    async with comparing(sample, WEEK, state=State(file)) as (app, pilot):
+async def test_intended_is_remembered_no_longer_counted_and_taken_back(sample: Path) -> None:
+    async with comparing(sample, WEEK) as (app, pilot):
         await pilot.press("i")
         await settle(pilot)
         assert mark_at(app, "Load test on") == "i"
         assert "2 conflict 1" in figures(app)
-    async with comparing(sample, WEEK, state=State(file)) as (app, pilot):
+    async with comparing(sample, WEEK) as (app, pilot):
         assert "2 conflict 1" in figures(app)
         go_to(app, "Load test on")
         await pilot.press("i")
         await settle(pilot)
         assert "2 conflict 2" in figures(app)
+        await pilot.press("u")
+        await settle(pilot)
+        assert "2 conflict 1" in figures(app)
+        assert mark_at(app, "Load test on") == "i"
+        subjects = subprocess.run(
+            ["git", "-C", sample, "log", "--format=%s"], capture_output=True, text=True, check=True
+        )
+        assert [line.split(":")[0] for line in subjects.stdout.splitlines()[:3]] == [
+            "undo",
+            "doubt",
+            "intended",
+        ]
+
+
+async def test_a_mark_of_intent_holds_for_trace_and_the_gutter_too(sample: Path) -> None:
+    async with comparing(sample, WEEK) as (_, pilot):
+        for _ in range(3):
+            await pilot.press("i")
+            await settle(pilot)
+            await pilot.press("n")
+    ran = CliRunner().invoke(cli, ["-C", str(sample), "trace", "--json", "--no-cache", "2026-W07"])
+    found = {row["name"]: row["found"] for row in json.loads(ran.stdout)["checks"]}
+    assert (found["max_unsupported"], found["max_conflicts"]) == (0, 0)
+    workspace = open_workspace(sample)
+    fates = fates_of(workspace, workspace.by_path[WEEK], Tracer(None), (), lambda: False)
+    assert {Label.UNSUPPORTED, Label.CONFLICT}.isdisjoint(fate.label for fate in fates.values())
+
+
+async def test_the_app_and_the_command_line_share_their_analyses(sample: Path) -> None:
+    async with comparing(sample, WEEK) as (app, _):
+        assert app.services is not None
+        folder = app.services.cache_dir / FOLDER
+    assert folder == analyses_of(sample)
+    assert default_cache_dir(sample) == folder.parent
+    written = {file.name: file.stat().st_mtime_ns for file in folder.rglob("*.json")}
+    CliRunner().invoke(cli, ["-C", str(sample), "trace", "2026-W07"])
+    assert {file.name for file in folder.rglob("*.json")} == set(written) and written
 
 
 async def test_other_sources_are_chosen_by_name(sample: Path) -> None:

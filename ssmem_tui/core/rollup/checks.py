@@ -15,6 +15,7 @@ from ssmem_tui.core.rollup.titles import is_themes_line, is_weeks_title
 from ssmem_tui.core.rollup.units import date_tag
 from ssmem_tui.core.sanitise import is_safe
 from ssmem_tui.core.trace import Label, Trace
+from ssmem_tui.core.trace.intended import open_claims, share_kept
 
 _ELISION = re.compile(
     r"(?:\.\.\.|…)\s*[\[(<]?\s*(?:the\s+)?(?:rest|remaining|remainder|other|existing|previous|same as"
@@ -42,10 +43,10 @@ def is_unfit(text: str) -> bool:
     return any(char in text for char in "<[{:") and _ROLE.search(text) is not None
 
 
-def objections(trace: Trace) -> frozenset[int]:
-    """Numbers of the summary's lines that have no source or contradict theirs."""
+def objections(trace: Trace, intended: Collection[str] = ()) -> frozenset[int]:
+    """Numbers of the summary's lines that have no source or contradict theirs, and that nobody accepted."""
     doubtful = (Label.UNSUPPORTED, Label.CONFLICT)
-    return frozenset(claim.place.line for claim in trace.claims if claim.label in doubtful)
+    return frozenset(claim.place.line for claim in open_claims(trace, intended) if claim.label in doubtful)
 
 
 def lexical(
@@ -75,13 +76,17 @@ def lexical(
     ]
 
 
-def traced(trace: Trace, ceilings: config.Checks) -> list[Check]:
-    """Checks of the claims against their sources, with the figures in the detail."""
+def traced(trace: Trace, ceilings: config.Checks, intended: Collection[str] = ()) -> list[Check]:
+    """Checks of the claims against their sources, with the figures in the detail.
+
+    What a person marked as `intended` is no fault: such claims count as good, such facts as never there.
+    """
     claims = trace.claims
-    bare = [claim for claim in claims if claim.label is Label.UNSUPPORTED]
-    conflicts = [claim for claim in claims if claim.label is Label.CONFLICT]
+    doubted = open_claims(trace, intended)
+    bare = [claim for claim in doubted if claim.label is Label.UNSUPPORTED]
+    conflicts = [claim for claim in doubted if claim.label is Label.CONFLICT]
     share = len(bare) / len(claims) if claims else 0.0
-    lost = 1.0 - trace.retention.share
+    lost = 1.0 - share_kept(trace, intended)
     return [
         Check(
             "unsupported claims",

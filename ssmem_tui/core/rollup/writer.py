@@ -25,6 +25,7 @@ from ssmem_tui.core.store.records import Act, Change, LedgerRecord, Receipt
 from ssmem_tui.core.store.secrets import find_secrets
 from ssmem_tui.core.tokens import count_tokens
 from ssmem_tui.core.trace import CompareCancelled, Text, Trace, compare
+from ssmem_tui.core.trace.intended import accepted_in
 from ssmem_tui.core.workspace import Workspace
 
 _STEPS = 4
@@ -102,11 +103,12 @@ def run(
     step(2, "checking")
     kept = _with_edits(before, draft)
     trace = _compare(item, job, kept, cancelled)
-    if getattr(engine, "extractive", False) and (doubtful := objections(trace)):
+    intended = accepted_in(workspace.root)
+    if getattr(engine, "extractive", False) and (doubtful := objections(trace, intended)):
         draft = _without_lines(draft, kept, doubtful)
         kept = _with_edits(before, draft)
         trace = _compare(item, job, kept, cancelled)
-    checks = (*_lexical(job, draft), *traced(trace, workspace.config.checks))
+    checks = (*_lexical(job, draft), *traced(trace, workspace.config.checks, intended))
     data = encode(kept.text)
     outcome = Outcome(
         item, draft, checks, False, data != before.data, item.target_path, retention=trace.retention.share

@@ -29,8 +29,17 @@ SMALLEST = 2_000
 
 _KEEP_SHARE = 0.8
 _SUFFIX = ".json"
+FOLDER = "trace"
+"""Within what is kept for a workspace."""
 
 _Key = tuple[str, str]
+
+
+def analyses_of(root: Path) -> Path:
+    """The folder in which the app and the command line keep the analyses of the workspace at `root`."""
+    from ssmem_tui.core.workspace.caches import cache_of
+
+    return cache_of(root) / FOLDER
 
 
 class AnalysisCache:

@@ -16,6 +16,7 @@ from ssmem_tui.core.model import Cancelled, Note, NoteClass
 from ssmem_tui.core.periods import Period, Tier
 from ssmem_tui.core.review.records import Candidate
 from ssmem_tui.core.trace import AnalysisCache, Label, LostFact, Text, Trace, compare
+from ssmem_tui.core.trace.intended import accepted_in, claim_key
 from ssmem_tui.core.words import tokens
 from ssmem_tui.core.workspace import Workspace, read
 
@@ -103,7 +104,8 @@ def fates_of(
         _into_core(found, note, tracer.trace(_text(workspace, core), around, cancelled))
     below = _sources_below(workspace, note)
     if below:
-        _downward(found, tracer.trace(_text(workspace, note), below, cancelled))
+        trace = tracer.trace(_text(workspace, note), below, cancelled)
+        _downward(found, trace, accepted_in(workspace.root))
     for candidate in waiting:
         for evidence in candidate.evidence:
             if evidence.path == note.path:
@@ -205,11 +207,12 @@ def _into_core(found: dict[int, _Gathered], note: Note, trace: Trace) -> None:
         found.setdefault(number, _Gathered()).core.append(link)
 
 
-def _downward(found: dict[int, _Gathered], trace: Trace) -> None:
+def _downward(found: dict[int, _Gathered], trace: Trace, intended: frozenset[str]) -> None:
     for claim in trace.claims:
         line = found.setdefault(claim.place.line, _Gathered())
-        line.label = claim.label
-        line.reason = "; ".join(flag.reason for flag in claim.flags)
+        if claim_key(claim) not in intended:
+            line.label = claim.label
+            line.reason = "; ".join(flag.reason for flag in claim.flags)
         supports = claim.support or ((claim.nearest,) if claim.nearest else ())
         for support in supports:
             place = trace.sources[support.source].place

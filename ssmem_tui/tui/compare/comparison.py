@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from ssmem_tui.core.errors import UsageError
@@ -129,8 +129,9 @@ def run(
     cache: AnalysisCache,
     cancelled: Cancelled,
     report: Callable[[Progress], None] | None = None,
+    known: Comparison | None = None,
 ) -> Comparison:
-    """Read and trace; `draft` stands in for the summary's text.
+    """Read and trace; `draft` stands in for the summary's text, the same texts as in `known` keep its trace.
 
     Raises:
         WorkspaceError: a side cannot be read.
@@ -139,6 +140,9 @@ def run(
     on_disk = summary.text
     if draft is not None:
         summary = replace(summary, text=draft)
-    sources: Sequence[Text] = [text_of(workspace, source) for source in sides.sources]
-    trace = compare(summary, sources, cache, cancelled, report)
-    return Comparison(sides, summary, on_disk, tuple(sources), trace)
+    sources = tuple(text_of(workspace, source) for source in sides.sources)
+    if known is not None and (known.summary, known.sources) == (summary, sources):
+        trace = known.trace
+    else:
+        trace = compare(summary, sources, cache, cancelled, report)
+    return Comparison(sides, summary, on_disk, sources, trace)

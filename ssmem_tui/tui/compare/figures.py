@@ -7,8 +7,8 @@ from collections.abc import Collection, Mapping
 from rich.cells import cell_len
 
 from ssmem_tui.core.trace import Fate, Label, Trace
+from ssmem_tui.core.trace.intended import lost_key
 from ssmem_tui.tui.catalogue import t
-from ssmem_tui.tui.compare.intended import lost_key
 from ssmem_tui.tui.compare.lines import CLAIM_MARKS, FATE_MARKS, bar, is_problem
 
 Words = tuple[str, str]

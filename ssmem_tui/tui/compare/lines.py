@@ -14,9 +14,9 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 from ssmem_tui.core.trace import Claim, Fate, Flag, Label, LostFact, Place, Text, Trace
+from ssmem_tui.core.trace.intended import claim_key, lost_key
 from ssmem_tui.tui.catalogue import t
 from ssmem_tui.tui.compare.comparison import Comparison
-from ssmem_tui.tui.compare.intended import claim_key, lost_key
 from ssmem_tui.tui.widgets.reader import Line, Mark, lines_of
 from ssmem_tui.tui.widgets.tones import Tint
 

@@ -7,8 +7,8 @@ from collections.abc import Collection
 from rich.cells import cell_len
 
 from ssmem_tui.core.trace import LostFact, Trace
+from ssmem_tui.core.trace.intended import lost_key
 from ssmem_tui.tui.catalogue import t
-from ssmem_tui.tui.compare.intended import lost_key
 from ssmem_tui.tui.compare.lines import WHOLE, short, short_name
 from ssmem_tui.tui.widgets.line_list import Row
 from ssmem_tui.tui.widgets.tones import Tint

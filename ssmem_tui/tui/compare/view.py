@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from pathlib import Path
 
 from ssmem_tui.core.trace import AnalysisCache, Label, LostFact
+from ssmem_tui.core.trace.intended import accepted_in
 from ssmem_tui.tui.catalogue import t
 from ssmem_tui.tui.compare import comparison as sides_module
 from ssmem_tui.tui.compare.comparison import Comparison, Sides
 from ssmem_tui.tui.compare.figures import Words, counts, day_row, fact_row, filter_row
-from ssmem_tui.tui.compare.intended import marked
 from ssmem_tui.tui.compare.lines import Side, short, source_side, summary_side
 from ssmem_tui.tui.compare.lost import lost_rows
 from ssmem_tui.tui.compare.wordview import word_lines
 from ssmem_tui.tui.jobs import Ticket
 from ssmem_tui.tui.messages import Here
 from ssmem_tui.tui.services import Services
-from ssmem_tui.tui.state import State
 from ssmem_tui.tui.widgets.line_list import Row
 from ssmem_tui.tui.widgets.reader import Line, Mark
 from ssmem_tui.tui.widgets.tones import Tint
@@ -49,7 +49,8 @@ class Wish:
 class View:
     """Everything the screen draws, made for a wish and with the marks of intent known then.
 
-    `number` says how much each filter shows; `measured` how high the lines of both sides are.
+    `number` says how much each filter shows; `measured` how high the lines of both sides are; `intended` holds
+    the keys of what a person accepted.
     """
 
     comparison: Comparison
@@ -59,6 +60,7 @@ class View:
     number: Mapping[str, int]
     wish: Wish
     measured: tuple[Measured, Measured]
+    intended: frozenset[str]
 
     def numbers(self, side: str, index: int) -> tuple[int, ...]:
         """Claims, or source units, on the line at `index` of a side."""
@@ -142,26 +144,28 @@ def make_view(
     wish: Wish,
     measure: Measures,
     ticket: Ticket[View],
+    known: Comparison | None = None,
 ) -> View:
-    """Read, trace and lay out; runs in a thread.
+    """Read, trace and lay out; runs in a thread. The same texts as in `known` are not traced again.
 
     Raises:
         SsmemError: a side cannot be read, or the person stopped it.
     """
-    made = sides_module.run(services.workspace, sides, draft, cache, ticket.cancelled, ticket.report)
-    return _lay_out(made, wish, services.state, measure)
+    made = sides_module.run(services.workspace, sides, draft, cache, ticket.cancelled, ticket.report, known)
+    return _lay_out(made, wish, services.root, measure)
 
 
-def reshow(view: View, wish: Wish, state: State, measure: Measures) -> View:
+def reshow(view: View, wish: Wish, root: Path, measure: Measures) -> View:
     """The same comparison shown another way."""
-    return _lay_out(view.comparison, wish, state, measure)
+    return _lay_out(view.comparison, wish, root, measure)
 
 
-def _lay_out(made: Comparison, wish: Wish, state: State, measure: Measures) -> View:
-    intended = marked(state)
+def _lay_out(made: Comparison, wish: Wish, root: Path, measure: Measures) -> View:
+    intended = accepted_in(root)
     only_sources = wish.show if wish.show in ("lost", "dropped") else ""
     rows: Sequence[Row] = lost_rows(made.trace, intended, by_place=wish.by_place)
     left = summary_side(made, intended, _LABELS.get(wish.show))
     right = source_side(made, intended, only_sources)
     measured = measure[0](left.lines), measure[1](right.lines)
-    return View(made, left, right, tuple(rows), counts(made.trace, intended), wish, measured)
+    number = counts(made.trace, intended)
+    return View(made, left, right, tuple(rows), number, wish, measured, intended)

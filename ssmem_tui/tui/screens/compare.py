@@ -14,6 +14,7 @@ from textual.containers import Container
 
 from ssmem_tui.core.errors import SsmemError
 from ssmem_tui.core.trace import AnalysisCache, CompareCancelled, Label, LostFact
+from ssmem_tui.core.trace.cache import FOLDER
 from ssmem_tui.tui.catalogue import t
 from ssmem_tui.tui.compare import commands
 from ssmem_tui.tui.compare.comparison import Sides, sides_for
@@ -92,10 +93,11 @@ class CompareScreen(Drafting, BaseScreen):
         if sides is None:
             return
         services, draft, wish, measure = self.services, self.draft, self._wish, self._measure
-        cache = self._cache = self._cache or AnalysisCache(services.cache_dir / "trace")
+        cache = self._cache = self._cache or AnalysisCache(services.cache_dir / FOLDER)
+        known = self._view.comparison if self._view is not None else None
 
         def work(ticket: Ticket[View]) -> View:
-            return make_view(services, sides, draft, cache, wish, measure, ticket)
+            return make_view(services, sides, draft, cache, wish, measure, ticket, known)
 
         self.job(
             t("compare"),
@@ -304,7 +306,7 @@ class CompareScreen(Drafting, BaseScreen):
 
     def _reshow(self) -> None:
         """Make the lines again, as the filter, the order and the marks now want them."""
-        view, wish, state, measure = self._view, self._wish, self.services.state, self._measure
+        view, wish, root, measure = self._view, self._wish, self.services.root, self._measure
 
         def show(made: View) -> None:
             if self._view is not None and made.comparison is self._view.comparison:
@@ -312,7 +314,7 @@ class CompareScreen(Drafting, BaseScreen):
 
         if view is not None:
             self.job(
-                t("compare"), lambda _: reshow(view, wish, state, measure), then=show, key="lines", quiet=True
+                t("compare"), lambda _: reshow(view, wish, root, measure), then=show, key="lines", quiet=True
             )
 
     def action_compare_all(self) -> None:

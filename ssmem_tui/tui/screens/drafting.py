@@ -5,14 +5,14 @@ The draft lives in memory until `W`; each change is traced again at once and can
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from ssmem_tui.core.errors import SsmemError
 from ssmem_tui.core.sanitise import is_safe
 from ssmem_tui.core.trace import LostFact
+from ssmem_tui.core.trace.intended import LEDGER, claim_key, lost_key, marks
 from ssmem_tui.tui.catalogue import t
-from ssmem_tui.tui.compare.intended import claim_key, lost_key, toggle
 from ssmem_tui.tui.compare.lines import is_problem
 from ssmem_tui.tui.messages import Acted
 from ssmem_tui.tui.screens.base import BaseScreen
@@ -205,8 +205,12 @@ class Drafting(BaseScreen):
         if not keys:
             self.say(t("nothing here is in doubt"))
             return
-        on = [toggle(self.services.state, key) for key in keys]
-        self.say(t("marked as intended") if any(on) else t("no longer marked as intended"))
+        on = not view.intended.issuperset(keys)
+        services, path = self.services, view.comparison.summary.path
+        self.job(t("intended"), lambda _: _mark(services, path, keys, on), then=self._marked, key="intended")
+
+    def _marked(self, receipt: Receipt) -> None:
+        self.post_message(Acted(receipt))
         self._reshow()
 
     def _keys_under_cursor(self, view: View) -> Iterable[str]:
@@ -254,3 +258,12 @@ def _write(services: Services, path: str, before: str, after: str) -> Receipt:
     with services.store() as store:
         change = Change(path, encode(before), encode(after))
         return store.apply(Act("edit", t("{path} after comparing", path=path), changes=(change,)))
+
+
+def _mark(services: Services, path: str, keys: Sequence[str], on: bool) -> Receipt:
+    from ssmem_tui.core.store import Act, LedgerRecord
+
+    records = tuple(LedgerRecord(LEDGER, data) for data in marks(keys, path, on=on))
+    words = t("{n} of {path}", n=len(keys), path=path)
+    with services.store() as store:
+        return store.apply(Act("intended" if on else "doubt", words, ledger=records))

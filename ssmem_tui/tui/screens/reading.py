@@ -83,13 +83,14 @@ class Reading(BaseScreen):
         self._trace()
 
     def _trace(self) -> None:
+        from ssmem_tui.core.trace.cache import FOLDER
         from ssmem_tui.tui.cockpit.fates import Tracer, fates_of
 
         opened = self._shown
         if opened is None or opened.note is None or opened.problem:
             return
         note, services = opened.note, self.services
-        self._tracer = tracer = self._tracer or Tracer(services.cache_dir / "trace")
+        self._tracer = tracer = self._tracer or Tracer(services.cache_dir / FOLDER)
         waiting = self._known.waiting if self._known and self._known.waiting else ()
         self.job(
             t("trace"),

@@ -7,9 +7,10 @@ from datetime import date
 import pytest
 
 from ssmem_tui.core.config import Checks
-from ssmem_tui.core.rollup.checks import is_unfit, lexical, statements_only, traced
+from ssmem_tui.core.rollup.checks import is_unfit, lexical, objections, statements_only, traced
 from ssmem_tui.core.store.secrets import find_secrets
 from ssmem_tui.core.trace import Text, compare
+from ssmem_tui.core.trace.intended import claim_key, lost_key
 from tests.core.rollup.logs import WEEK, week_of_logs
 
 
@@ -69,6 +70,16 @@ def test_what_no_log_says_is_unsupported() -> None:
 
 def test_a_changed_number_is_a_conflict() -> None:
     assert not trace_of("- Deploy window moves to Tuesday 16:45, agreed with ops.\n")["conflicts"]
+
+
+def test_what_a_person_accepted_is_no_fault() -> None:
+    sources = [Text(f"{day}.md", text, day) for day, text in week_of_logs()]
+    trace = compare(Text("w.md", "- The zebra bought a violin in Lisbon.\n"), sources)
+    keys = {claim_key(trace.claims[0]), *(lost_key(lost, trace) for lost in trace.lost)}
+    assert objections(trace) and not objections(trace, keys)
+    ceilings = Checks(max_unsupported=0.0, max_lost=0.0)
+    assert not any(c.ok for c in traced(trace, ceilings) if c.name in ("unsupported claims", "lost facts"))
+    assert all(c.ok for c in traced(trace, ceilings, keys))
 
 
 def test_a_ceiling_on_lost_facts_is_kept() -> None:
