@@ -93,14 +93,15 @@ class Finding(BaseScreen):
         self._ask(keep=True)
 
     def _indexed(self, report: SyncReport) -> None:
-        self._progress = None
+        was, self._progress = self._progress, None
         if self._gone:
             return
         for path in report.unreadable:
             self.say(t("{path} cannot be read and is not searched", path=path), "$warning")
         if report.changed or report.removed:
             self._ask(keep=True)
-        self.refresh_title()
+        if was:
+            self.refresh_title()
 
     def _failed(self, error: Exception) -> None:
         if not self._gone:
