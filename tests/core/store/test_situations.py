@@ -202,3 +202,20 @@ def test_a_locked_branch_leaves_the_act_pending_and_is_caught_up(own: Place) -> 
     assert own.git("log", "-1", "--format=%s").strip() == "promote: one"
     own.add("two")
     assert own.git.fsck() == "" and own.git("status", "--porcelain") == ""
+
+
+def test_a_folder_may_choose_the_branch_and_only_its_own_paths_are_committed(make: Make) -> None:
+    place = make("notes/agent")
+    (place.git.root / "code.c").write_text("int staged;\n")
+    place.git("add", "code.c")
+    staged = place.git("diff", "--cached")
+    place.open(on_branch=True)
+    receipt = place.add("on the branch")
+    assert place.git("rev-parse", "main").strip() == receipt.commit
+    files = place.git("show", "--name-only", "--format=", "HEAD").split()
+    assert files and all(name.startswith("notes/agent/") for name in files)
+    assert place.git("diff", "--cached") == staged
+    place.open(on_branch=True)
+    place.store.undo()
+    assert place.memory().decode() == START
+    assert place.git("diff", "--cached") == staged and place.git.fsck() == ""
