@@ -44,8 +44,8 @@ class Ceiling:
     "against",
     multiple=True,
     metavar="P",
-    help="Sources instead of those it was made from: a file, a period, or @COMMIT for the summary as it was "
-    "then; may be repeated.",
+    help="Sources instead of those it was made from: a file, a period, or @COMMIT (@HEAD, @HEAD~2, @an-id) "
+    "for the summary as it was then; may be repeated.",
 )
 @click.option("--deep", is_flag=True, help="Against the logs themselves, past the summaries between.")
 @click.option("--all", "everything", is_flag=True, help="Print every claim and every lost fact.")

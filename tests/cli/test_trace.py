@@ -116,7 +116,7 @@ def test_a_summary_is_compared_with_itself_at_a_commit_and_with_a_draft(tmp_path
     draft.parent.mkdir(parents=True, exist_ok=True)
     draft.write_text(week.read_text())
     week.write_text(week.read_text().replace("180 orders", "190 orders"))
-    for name in (f"@{first.commit}", ".ssmem/drafts/2026-W07.md"):
+    for name in (f"@{first.commit}", f"@{first.commit[:7]}", "@HEAD", ".ssmem/drafts/2026-W07.md"):
         found = data("2026-W07", "--against", name, folder=copy)
         red = [flag["text"] for claim in found["claims"] for flag in claim["flags"] if flag["hard"]]
         assert red == ["190"]

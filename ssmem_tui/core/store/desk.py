@@ -58,6 +58,16 @@ class GitDesk:
             found = self.shim.call("merge-base", "--independent", *found).decode().split()
         return found
 
+    def named(self, name: str) -> str:
+        """The id of a commit, named as for `History.resolve` or by the id of our act; `HEAD` is the commit
+        that the next act will stand on, also where acts go to a private ref.
+
+        Raises:
+            UsageError: there is no such commit.
+        """
+        found = self.history.named_op(self.tips(), name)
+        return found or self.history.resolve(name, self.refs.base(self.refs.target()))
+
     def parked(self) -> tuple[str, ...]:
         """Paths whose version on the private ref is neither on disk nor anywhere on the branch."""
         target, tip, head = self.refs.target(), self.refs.tip(self.repo.private_ref), self.refs.tip("HEAD")

@@ -22,7 +22,7 @@ from ssmem_tui.core.store.recording import TRAILER
 from ssmem_tui.core.store.records import Change, Commit
 
 _FIELDS: Final = ("%P", "%at", "%an", "%ae", "%s", "%B")
-_COMMIT_ID: Final = re.compile(r"[0-9a-f]{4,64}")
+_NAME: Final = re.compile(r"(?:(HEAD|@)|[0-9a-f]{4,64})((?:~\d{0,5}|\^\d?)*)", re.ASCII)
 _TRAILER: Final = re.compile(rf"^{TRAILER}([A-Za-z0-9-]+): (.*)$", re.MULTILINE)
 NOT_ACTS: Final = frozenset({"", "outside", "undo", "redo", "sync"})
 """Kinds that the undo key passes over; they can still be taken back by name."""
@@ -103,13 +103,19 @@ class History:
         split = tuple(parents.split())
         return Commit(ident, act, moment, author, subject, paths, trailers, False, rest, email, split)
 
-    def resolve(self, name: str) -> str:
-        """The full id of a commit named by (the start of) its id.
+    def resolve(self, name: str, head: str | None = None) -> str:
+        """The full id of the commit named by (the start of) its id, or by `HEAD` (`@`), which is `head`; `~2`
+        and `^` go back from there.
+
+        Nothing else is passed on, so no name can be an option, a path or a range; and git reads it from its
+        input, not from its arguments.
 
         Raises:
             UsageError: there is no such commit.
         """
-        found = self._objects.find(f"{name}^{{commit}}") if _COMMIT_ID.fullmatch(name) else None
+        parts = _NAME.fullmatch(name)
+        start = (head if parts[1] else name.partition("~")[0].partition("^")[0]) if parts else None
+        found = self._objects.find(f"{start}{parts[2]}^{{commit}}") if parts and start else None
         if found is None:
             raise UsageError("There is no commit of that name; `ssmem-tui log` lists them.")
         return found

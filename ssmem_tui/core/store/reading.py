@@ -79,35 +79,32 @@ class Reading:
         return (commit for commit in found if only.keeps(commit)) if only else found
 
     def commit(self, name: str) -> Commit:
-        """One commit, by (the start of) its id or by the id of our act.
+        """One commit, by its id or the start of it, the id of our act, or `HEAD`.
 
         Raises:
             UsageError: there is none.
         """
         git = self._versioned()
         with self._turn:
-            ident = git.history.named_op(git.tips(), name) or git.history.resolve(name)
-            return git.history.one(ident)
+            return git.history.one(git.named(name))
 
     def show(self, commit: str) -> list[Change]:
         """Before and after of every workspace file that a commit changed."""
         git = self._versioned()
         with self._turn:
-            return git.history.changes(
-                git.history.named_op(git.tips(), commit) or git.history.resolve(commit)
-            )
+            return git.history.changes(git.named(commit))
 
     def between(self, older: str, newer: str) -> list[Change]:
         """What is different in the state after `newer` from the state after `older`, file by file."""
         git = self._versioned()
         with self._turn:
-            return git.history.between(git.history.resolve(older), git.history.resolve(newer))
+            return git.history.between(git.named(older), git.named(newer))
 
     def blob(self, commit: str, path: str) -> bytes | None:
         """Content of a workspace file in a commit, `None` when it was not there."""
         git = self._versioned()
         with self._turn:
-            return git.objects.blob(git.refs.known(git.history.resolve(commit), check_path(path)))
+            return git.objects.blob(git.refs.known(git.named(commit), check_path(path)))
 
     def blame(self, path: str, *, moves: bool = False, at: str | None = None) -> tuple[BlameLine, ...]:
         """For each line of the file as it is on disk (or in the commit `at`), the commit it came with;

@@ -119,7 +119,7 @@ class Store(Reading):
         with self._writer() as desk:
             if commit is None:
                 return self._reverse(desk, git, last_act(self._acts(git)))
-            ident = git.history.named_op(git.tips(), commit) or git.history.resolve(commit)
+            ident = git.named(commit)
             found = next((c for c in self._acts(git) if c.commit == ident), None)
             return self._reverse(desk, git, named(found or git.history.one(ident)))
 

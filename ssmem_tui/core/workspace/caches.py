@@ -1,4 +1,4 @@
-"""Where what can be computed again lies: outside every workspace, one folder for each, deleted at any time."""
+"""Where what can be computed again lies: outside every workspace, a folder for each, of no value."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pathlib import Path
 
 
 def name_of(root: Path) -> str:
-    """A file name for what belongs to the workspace at `root`; a hash, so that it tells nothing of the path."""
+    """A file name for what belongs to the workspace at `root`; a hash, which tells nothing of it."""
     return hashlib.sha256(os.fsencode(root.resolve())).hexdigest()[:16]
 
 

@@ -49,8 +49,8 @@ class Wish:
 class View:
     """Everything the screen draws, made for a wish and with the marks of intent known then.
 
-    `number` says how much each filter shows; `measured` how high the lines of both sides are; `intended` holds
-    the keys of what a person accepted.
+    `number` says how much each filter shows; `measured` how high the lines of both sides are;
+    `intended` holds the keys of what a person accepted.
     """
 
     comparison: Comparison
