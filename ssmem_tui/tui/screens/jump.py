@@ -16,7 +16,7 @@ class JumpScreen(ModalScreen[Widget | None]):
     """Dismissed with the widget that was chosen."""
 
     DEFAULT_CSS = """
-    JumpScreen { align: left top; background: $background 30%; }
+    JumpScreen { align: left top; background: transparent; }
     JumpScreen > Static {
         width: 3; height: 1; position: absolute; background: $warning; color: $background; text-style: bold;
     }
