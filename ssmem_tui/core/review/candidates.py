@@ -15,7 +15,7 @@ from typing import Any
 
 from ssmem_tui.core.markdown.document import parse
 from ssmem_tui.core.markdown.entries import entries
-from ssmem_tui.core.model import Cancelled, Entry, Evidence, Note
+from ssmem_tui.core.model import Cancelled, Entry, Evidence, Note, NoteClass
 from ssmem_tui.core.periods import Period, Tier
 from ssmem_tui.core.review.admission import answers, probabilities
 from ssmem_tui.core.review.gather import Statement, from_summary, promoted, proposals, recurring
@@ -108,7 +108,8 @@ def _months(workspace: Workspace, only: Period | None) -> list[tuple[Period, Not
 
 
 def _logs(workspace: Workspace, months: Sequence[tuple[Period, Note]]) -> Iterator[Spoken]:
-    """Lines of the logs since the oldest month read, in order of days, within the byte limit."""
+    """Lines of the logs since the oldest month read, in order of days, within the byte limit; of transcripts
+    only where the config has them feed roll-ups."""
     first = min((next(iter(period.source_days())) for period, _ in months), default=None)
     room = LOG_BYTES
     days: list[tuple[date, Note]] = []
@@ -116,8 +117,9 @@ def _logs(workspace: Workspace, months: Sequence[tuple[Period, Note]]) -> Iterat
         if room <= 0 or (first and day < first and months):
             break
         for note in workspace.days[day]:
-            room -= note.size
-            days.append((day, note))
+            if note.klass is NoteClass.LOG or workspace.config.transcripts:
+                room -= note.size
+                days.append((day, note))
     for day, note in sorted(days, key=lambda item: item[0]):
         yield from spoken(note, read(workspace, note.path).text, day)
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from datetime import date
 from typing import Any
 
-from ssmem_tui.core.cues import Kind, is_rule, label_kind, line_kind, section_kind
+from ssmem_tui.core.cues import Kind, label_kind, line_kind, section_kind
 from ssmem_tui.core.markdown.document import Line, LineKind, parse
 from ssmem_tui.core.markdown.sentences import sentences
 from ssmem_tui.core.model import Entry, Evidence, Note
@@ -16,6 +16,7 @@ from ssmem_tui.core.periods import Period
 from ssmem_tui.core.review.mentions import Mentions, Spoken
 from ssmem_tui.core.review.records import Origin
 from ssmem_tui.core.review.statement import Cleaned, clean, is_derived_section
+from ssmem_tui.core.review.wording import rules
 from ssmem_tui.core.rollup.titles import SECTION_OF_TITLE, is_themes_line, is_weeks_title
 
 LONG = 240
@@ -133,7 +134,7 @@ def recurring(mentions: Mentions) -> Iterator[Statement]:
 def _lasting(line: Spoken) -> bool:
     if line.task or (line.section and section_kind(line.section[-1]) is Kind.TASK):
         return False
-    return line_kind(line.text) in _LASTING or is_rule(line.text)
+    return line_kind(line.text) in _LASTING or rules(clean(line.text, line.day or date.min).text)
 
 
 _BY_HOST = re.compile(r"\[(?=[^\]]*\b(?:score|recalls)=)[^\]]*\]\s*$")

@@ -6,10 +6,11 @@ import re
 from collections import defaultdict
 from collections.abc import Sequence
 
-from ssmem_tui.core.cues import Kind, is_rule
+from ssmem_tui.core.cues import Kind
 from ssmem_tui.core.model import Entry
 from ssmem_tui.core.review.likeness import Lexicon, cover, covers
 from ssmem_tui.core.review.phrase import phrase
+from ssmem_tui.core.review.wording import rules
 
 _HEADING_WEIGHT = 0.35
 _KIND_WEIGHT = 0.25
@@ -47,7 +48,7 @@ def place(text: str, kind: Kind | None, core: Sequence[Entry], lexicon: Lexicon)
         scores[section] += _HEADING_WEIGHT * cover(heading.words, mine.words, lexicon)
     if not scores:
         return FIRST.get(kind or Kind.FACT, FIRST[Kind.FACT])
-    wanted = _TITLES.get(kind or Kind.DONE) or _TITLES[Kind.LESSON if is_rule(text) else Kind.FACT]
+    wanted = _TITLES.get(kind or Kind.DONE) or _TITLES[Kind.LESSON if rules(text) else Kind.FACT]
     for section in scores:
         if section and wanted.search(section[-1]):
             scores[section] += _KIND_WEIGHT

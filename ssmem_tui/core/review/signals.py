@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date
 
-from ssmem_tui.core.cues import Kind, is_rule, line_kind
+from ssmem_tui.core.cues import Kind, line_kind
 from ssmem_tui.core.model import Evidence
 from ssmem_tui.core.periods import Period
 from ssmem_tui.core.review import wording
@@ -58,7 +58,7 @@ def signals(text: str, history: History) -> Mapping[str, float]:
     kinds = {history.kind, line_kind(text)}
     kinds_of_fact = {fact.kind for fact in item.facts}
     content = len(item.words)
-    ruling = is_rule(text.replace("以后", "")) or wording.FROM_NOW.search(text) is not None
+    ruling = wording.rules(text)
     found = {
         "decision": Kind.DECISION in kinds
         or bool(wording.CHOICE.search(text) or wording.FROM_NOW.search(text)),

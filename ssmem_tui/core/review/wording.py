@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import re
 
+from ssmem_tui.core.cues import is_rule
+
 
 def _cue(english: str, chinese: str, *, start: bool = False) -> re.Pattern[str]:
     """Alternatives, divided by `|` over any number of lines, matched as whole English words or anywhere."""
@@ -102,5 +104,14 @@ UNTIL = _cue(
 """True for a while only."""
 LEAD = re.compile(r"^(?:[^\s:：]{1,20}(?: [^\s:：]{1,15}){0,4})[:：]\s*\S")
 """A topic or a speaker before a colon: a line of a story more often than a rule."""
+
+
+def rules(text: str) -> bool:
+    """Whether `text` is worded as something that holds from now on (`core.cues.is_rule`), also where the
+    cue opens the sentence; 以后 counts only where a clause begins with it."""
+    plain = text.replace("以后", "")
+    return is_rule(plain[:1].lower() + plain[1:]) or FROM_NOW.search(text) is not None
+
+
 FROM_NOW = re.compile(r"(?:^|[，。；：:,、]\s*)(?:我们|你)?(?:以后|今后|从今)|从现在起|\bfrom now on\b", re.I)
 """A rule that starts now; 以后 after a verb only says when."""

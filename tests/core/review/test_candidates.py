@@ -143,3 +143,13 @@ def test_what_a_host_promoted_by_itself_is_laid_before_the_person(make: Callable
     assert "keyboards" not in place.text()
     assert "keyboards" in place.text("memory/archive/2026-03.md")
     assert not [item for item in place.lay().candidates if item.source == "host"]
+
+
+def test_session_dumps_are_no_evidence_unless_configured(make: Callable[..., Place]) -> None:
+    dump = "# Session: 2026-02-18 09:00\n\n- **Session Key**: agent:main\n- **Session ID**: 1\n\n## Talk\n\n"
+    said = "assistant: Never open the roof vents above 12 m/s wind.\n"
+    logs = {f"2026-02-{day}-0900": dump + said for day in (18, 25)} | {"2026-02-10": "- hm\n"}
+    place = make(month="", logs=logs)
+    assert not place.lay().candidates
+    place.write("ssmem.toml", "transcripts = true\n")
+    assert any("roof vents" in item.text for item in place.lay().candidates)
