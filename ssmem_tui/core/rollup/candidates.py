@@ -23,6 +23,7 @@ from ssmem_tui.core.rollup.units import Shape, Unit
 _SPEAKER_TURNS = 3
 _SPEAKER_CHARS = 24
 _SENTENCE_ENDS = tuple(".!?…。！？~～")
+_TELLING = re.compile(r"\d|`|[A-Z][a-z]|[A-Z]{2}")
 _LONG = 14.0
 _ROUTINE_DAYS = 3
 _FIGURES = re.compile(r"[\d:.,]+")
@@ -135,10 +136,17 @@ def _build(
         if unit.shape in (Shape.HEADING, Shape.TABLE) or whole.cost <= _LONG:
             continue
         for head in shortened(text):
+            if not spoken and _says_something(text[len(head) - 1 :]):
+                continue
             part = content(head, names)
             if len(part.concepts) >= options.min_concepts:
                 salience = math.exp(bias + rate(index, head, part))
                 yield Candidate(unit, head, days, kind, index, False, part.cost, part.concepts, salience)
+
+
+def _says_something(tail: str) -> bool:
+    """Whether the clauses that would go hold a figure, code or a name: in notes these are the point."""
+    return _TELLING.search(tail) is not None
 
 
 _NOTHING_LATER = Later(frozenset(), frozenset(), {})

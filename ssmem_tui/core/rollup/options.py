@@ -40,4 +40,4 @@ class Options:
     kind_bias: Mapping[Kind, float] = field(default_factory=dict)
     language: str = ""
     context: bool = True
-    notes_least: float = -1.2
+    notes_least: float = -0.4
