@@ -106,10 +106,14 @@ LEAD = re.compile(r"^(?:[^\s:：]{1,20}(?: [^\s:：]{1,15}){0,4})[:：]\s*\S")
 """A topic or a speaker before a colon: a line of a story more often than a rule."""
 
 
+_NEVER_DID = re.compile(r"\bnever (?:\w+ed|had|was|were|got|came|saw|did|went|knew|been)\b", re.I)
+
+
 def rules(text: str) -> bool:
     """Whether `text` is worded as something that holds from now on (`core.cues.is_rule`), also where the
-    cue opens the sentence; 以后 counts only where a clause begins with it."""
-    plain = text.replace("以后", "")
+    cue opens the sentence; 以后 counts only where a clause begins with it, and what never happened is no
+    rule."""
+    plain = _NEVER_DID.sub("", text.replace("以后", ""))
     return is_rule(plain[:1].lower() + plain[1:]) or FROM_NOW.search(text) is not None
 
 
