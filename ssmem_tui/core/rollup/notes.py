@@ -73,6 +73,7 @@ _CUES: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
 )
 _STATUS = dict(_CUES)["status"]
 _FEW = 4
+_TINY = 6.0
 _ACTION = re.compile(
     r"^(?:ran|read|looked|fixed|sent|submitted|resubmitted|cleaned|answered|opened|closed|merged|pushed|pulled|updated"
     r"|wrote|started|stopped|watched|checked|tested|tried|reviewed|rewrote|added|removed|deleted|installed|adjusted|asked"
@@ -187,7 +188,7 @@ def features(unit: Unit, text: str, held: Content, around: Surroundings, opens: 
         float(end in (":", "：")),
         float(held.flags & FLAGS["first"] > 0),
         float(held.flags & FLAGS["phatic"] > 0),
-        float(len(held.concepts) < 3),
+        float(len(held.concepts) < 3 or held.cost < _TINY),
         math.log(max(4.0, held.cost) / 15.0),
         min(3.0, text.count(", ") + text.count("、")) / 3,
         float(kind is Kind.LESSON),
