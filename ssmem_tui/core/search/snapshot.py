@@ -70,6 +70,7 @@ def _topics(db: sqlite3.Connection) -> None:
     newest: dict[str, int] = {}
     for number, low in db.execute("SELECT id, low FROM topic ORDER BY base DESC, line"):
         newest.setdefault(low, number)
+    newest = dict(reversed(newest.items()))  # the highest places, read first, are the newest topics
     folded = list(newest)
     reading = pinyin.full_reading()
     set_blob(db, "topics", array("q", newest.values()).tobytes())

@@ -51,6 +51,7 @@ class _Topic(NamedTuple):
 
     low: str
     boost: float
+    base: int
 
 
 class _Found:
@@ -98,7 +99,8 @@ class TopicIndex:
             wanted |= grams(term.text)
         numbers = [self._numbers[place] for place in self._grams.best(wanted, _POOL, 0.34)] + self._fresh
         found = _Found()
-        self._plain(query, numbers, Scorer(terms, weights), found, limit, cancelled)
+        if self._plain(query, numbers, Scorer(terms, weights), found, limit, cancelled):
+            return self._ranked(query, found, limit)
         shorter = [without_ending(term.text) or term for term in terms]
         if len(found.hits) < _FEW and shorter != list(terms):
             wanted = set().union(*(grams(term.text) for term in shorter))
@@ -119,8 +121,8 @@ class TopicIndex:
         found: _Found,
         limit: int,
         cancelled: Cancelled,
-    ) -> None:
-        """As typed first; spelling only when that leaves room in the list."""
+    ) -> bool:
+        """As typed first; spelling only when that leaves room in the list. True when it left none."""
         topics = self._topics(query, numbers)
         rest: list[int] = []
         sure = 0
@@ -136,11 +138,12 @@ class TopicIndex:
             else:
                 rest.append(number)
         if sure >= limit or cancelled():
-            return
+            return True
         for number in rest:
             topic = topics[number]
             if scored := scorer.score(topic.low, spelling=True):
                 found.offer(number, scored.score + topic.boost, scored.spans)
+        return False
 
     def _derived(self, query: Query, flat: str, found: _Found) -> None:
         """Initials (`bs`, `pm`) and full pinyin (`bushu`)."""
@@ -174,7 +177,11 @@ class TopicIndex:
                     found.offer(number, scored.score + topic.boost + _SQUEEZED, scored.spans)
 
     def _ranked(self, query: Query, found: _Found, limit: int) -> list[Named]:
-        order = sorted(found.hits.items(), key=lambda hit: (-hit[1][0], len(self._held[hit[0]].low), -hit[0]))
+        held = self._held
+        order = sorted(
+            found.hits.items(),
+            key=lambda hit: (-hit[1][0], len(held[hit[0]].low), -held[hit[0]].base, hit[0]),
+        )
         first: dict[str, int] = {}
         for number, _ in order:
             first.setdefault(self._held[number].low, number)
@@ -215,9 +222,9 @@ class TopicIndex:
         """The candidates that pass the filters; rows are kept, for the next letter asks for them again."""
         missing = [number for number in numbers if number not in self._held]
         marks = ",".join("?" * len(missing))
-        rows = self._db.execute(f"SELECT id, low, boost FROM topic WHERE id IN ({marks})", missing)
-        for number, low, boost in rows:
-            self._held[number] = _Topic(low, boost)
+        rows = self._db.execute(f"SELECT id, low, boost, base FROM topic WHERE id IN ({marks})", missing)
+        for number, *topic in rows:
+            self._held[number] = _Topic(*topic)
         if not query.chips:
             return self._held
         return {number: self._held[number] for number, _ in self._full(query, list(numbers))}

@@ -217,3 +217,13 @@ def test_topics_are_held_against_the_files_as_well(memory: Path, searcher: Open)
     assert [hit.text for hit in opened.search("crossing").topics] == ["Camel crossing"]
     note.unlink()
     assert opened.search("crossing").topics == ()
+
+
+def test_of_many_equal_topics_the_newest_come_first(memory: Path, searcher: Open) -> None:
+    for year in (2024, 2025):
+        for month in range(1, 13):
+            for day in range(1, 29):
+                name = f"{year}-{month:02d}-{day:02d}"
+                (memory / f"{name}.md").write_text(f"## standup {year % 100}{month:02d}{day:02d}\n")
+    hits = searcher().search("standup", 5).topics
+    assert [hit.day for hit in hits] == [date(2025, 12, day) for day in (28, 27, 26, 25, 24)]
