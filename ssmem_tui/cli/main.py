@@ -81,9 +81,12 @@ class LazyGroup(click.Group):
 @click.option("-C", "folder", type=click.Path(path_type=Path), help="Work on the workspace in this folder.")
 @click.option("--lang", type=click.Choice(["en", "zh"]), help="Language of the app, else the locale's.")
 @click.option("--no-mouse", is_flag=True, help="Leave the mouse to the terminal.")
+@click.option(
+    "--ascii", "plain_signs", is_flag=True, help="Draw borders, bars and marks with ASCII characters."
+)
 @click.version_option(__version__, prog_name="ssmem-tui")
 @click.pass_context
-def cli(ctx: click.Context, folder: Path | None, lang: str | None, no_mouse: bool) -> None:
+def cli(ctx: click.Context, folder: Path | None, lang: str | None, no_mouse: bool, plain_signs: bool) -> None:
     """See, compress, review and version the memory of your LLM agent.
 
     Without a command: opens the app on the workspace found here, or prints `status` when there is no
@@ -94,6 +97,8 @@ def cli(ctx: click.Context, folder: Path | None, lang: str | None, no_mouse: boo
         os.environ["SSMEM_LANG"] = lang
     if no_mouse:
         os.environ["SSMEM_NO_MOUSE"] = "1"
+    if plain_signs:
+        os.environ["SSMEM_ASCII"] = "1"
     if ctx.invoked_subcommand is not None:
         return
     if sys.stdin.isatty() and sys.stdout.isatty():

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import importlib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -12,6 +12,7 @@ from textual.app import App
 
 from ssmem_tui.core.errors import SsmemError
 from ssmem_tui.core.sanitise import safe_line
+from ssmem_tui.tui.ascii_signs import AsciiSigns
 from ssmem_tui.tui.catalogue import t
 from ssmem_tui.tui.commands import Commanded, keymap, made_clashes
 from ssmem_tui.tui.everywhere import EVERYWHERE
@@ -35,6 +36,8 @@ from ssmem_tui.tui.widgets.line_view import LineView
 from ssmem_tui.tui.widgets.title_line import LastLine
 
 if TYPE_CHECKING:
+    from textual.filter import LineFilter
+
     from ssmem_tui.core.workspace.shifts import Shift
     from ssmem_tui.tui.screens.confirm import Question
 
@@ -58,6 +61,9 @@ class Shell(Commanded, App[int]):
         self.animation_level = "none"
         self.opener = opener
         self.env = env
+        self.plain_signs = bool(env.get("SSMEM_ASCII"))
+        self.colourless = bool(env.get("NO_COLOR"))
+        self._ascii = AsciiSigns()
         self.mouse = mouse
         self.services: Services | None = None
         self.jobs = Jobs(self.post_message)
@@ -68,6 +74,9 @@ class Shell(Commanded, App[int]):
         self._watch = watch
         self._watching = Watching(self.post_message)
         self.theme = starting_theme("", env)
+
+    def get_line_filters(self) -> Sequence[LineFilter]:
+        return [*super().get_line_filters(), self._ascii] if self.plain_signs else super().get_line_filters()
 
     # The workspace.
 

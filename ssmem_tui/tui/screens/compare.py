@@ -62,11 +62,15 @@ class CompareScreen(Drafting, BaseScreen):
     def compose_body(self) -> ComposeResult:
         yield FigureRows(clickable=2, id="figures")
         with Container(id="sides"):
-            summary = LinkedReader(mark_width=MARK_WIDTH, empty=t("reading…"), id="summary")
+            plain = self.shell.plain_signs or self.shell.colourless
+            shared = {"added": ("[", "]")} if plain else {}
+            both = {**shared, "warn": ("{", "}")} if plain else {}
+            reading = t("reading…")
+            summary = LinkedReader(mark_width=MARK_WIDTH, brackets=shared, empty=reading, id="summary")
             front = Pane("", t("Summary"), summary, id="pane-summary")
             front.add_class("-front")
             yield front
-            sources = LinkedReader(mark_width=MARK_WIDTH, empty=t("reading…"), id="sources")
+            sources = LinkedReader(mark_width=MARK_WIDTH, brackets=both, empty=reading, id="sources")
             yield Pane("", t("Sources"), sources, id="pane-sources")
         with Container(id="below"):
             yield Pane("", t("Lost facts"), LineList(empty=t("no fact was lost"), id="lost"), id="pane-lost")

@@ -15,15 +15,28 @@ from textual.widget import Widget
 from ssmem_tui.core.sanitise import safe_line
 from ssmem_tui.tui.widgets.line_view import padded
 from ssmem_tui.tui.widgets.reader import Line, Mark, Reader
+from ssmem_tui.tui.widgets.signs import Sign, signs_for, with_signs
 from ssmem_tui.tui.widgets.tones import Tint, tone_style
 from ssmem_tui.tui.widgets.wrap import wrap
 
 
 class LinkedReader(Reader):
-    """A side of a comparison. `link` points at lines without laying out again; `n` walks `problems`."""
+    """A side of a comparison. `link` points at lines without laying out again; `n` walks `problems`.
 
-    def __init__(self, *, mark_width: int, empty: str = "", id: str | None = None) -> None:  # noqa: A002
+    `brackets`, a tone → two characters, are drawn around spans of that tone where colour does not show them;
+    then the lines that are linked are laid out again.
+    """
+
+    def __init__(
+        self,
+        *,
+        mark_width: int,
+        brackets: Mapping[str, tuple[str, str]] | None = None,
+        empty: str = "",
+        id: str | None = None,  # noqa: A002
+    ) -> None:
         super().__init__(mark_width=mark_width, empty=empty, id=id)
+        self._brackets = brackets or {}
         self._linked: Mapping[int, Sequence[Tint]] = {}
         self._measured: tuple[int, Sequence[int]] = (-1, ())
         self.problems: Sequence[int] = ()
@@ -38,7 +51,7 @@ class LinkedReader(Reader):
         room = max(4, width - self._mark_width - (len(str(most)) + 1 if most else 0) - 1)
         rows = []
         for line in lines:
-            text = safe_line(line.text)
+            text = with_signs(safe_line(line.text), signs_for(line.tints, self._brackets))
             short = len(text) <= room and text.isascii()
             rows.append((1 if short else len(wrap(text, room, self._hang(text)))) + len(line.notes))
         return width, rows
@@ -50,13 +63,25 @@ class LinkedReader(Reader):
 
     def heights(self, width: int) -> Sequence[int]:
         known, rows = self._measured
-        if known == width and len(rows) == self.count:
+        if known != width or len(rows) != self.count:
+            return super().heights(width)
+        if not self._brackets or not self._linked:
             return rows
-        return super().heights(width)
+        own = list(rows)
+        for index in self._linked:
+            own[index] = len(self._breaks(index, width)) + len(self._lines[index].notes)
+        return own
+
+    def signs_of(self, index: int) -> Sequence[Sign]:
+        return signs_for(self.tints_of(index), self._brackets) if self._brackets else ()
 
     def link(self, linked: Mapping[int, Sequence[Tint]], *, show: int | None = None) -> None:
         """Point at the items in `linked`, each with spans to mark, and scroll `show` into view."""
+        anew = bool(self._brackets and (linked or self._linked))
         self._linked = linked
+        if anew:
+            self._breaks.cache_clear()
+            self.relayout()
         if show is not None and show != self.cursor:
             self.cursor = show
             self._centre()

@@ -21,6 +21,7 @@ from ssmem_tui.core.sanitise import safe_line
 from ssmem_tui.tui.commands import Command
 from ssmem_tui.tui.widgets.line_view import LineView, padded
 from ssmem_tui.tui.widgets.markdown_tints import fenced_lines, markdown_tints
+from ssmem_tui.tui.widgets.signs import Sign, put_in, row_of, with_signs
 from ssmem_tui.tui.widgets.tones import Tint, pieces
 from ssmem_tui.tui.widgets.wrap import cut, fit, wrap
 
@@ -207,6 +208,10 @@ class Reader(LineView):
         """The marked spans of one item, asked when drawing."""
         return self._lines[index].tints
 
+    def signs_of(self, index: int) -> Sequence[Sign]:
+        """Signs drawn between the characters of one item; laid out with it, so they may make it higher."""
+        return ()
+
     def _gutter(self) -> int:
         return self._mark_width + self._number_width + 1
 
@@ -218,13 +223,17 @@ class Reader(LineView):
         return min(lead, _HANG_MOST)
 
     def _wrap(self, index: int, width: int) -> tuple[int, ...]:
-        text = safe_line(self._lines[index].text)
+        text = with_signs(safe_line(self._lines[index].text), self.signs_of(index))
         return wrap(text, max(4, width - self._gutter()), self._hang(text))
 
     def heights(self, width: int) -> Sequence[int]:
         room = max(4, width - self._gutter())
         return [
-            (1 if len(line.text) <= room and line.text.isascii() else len(self._breaks(index, width)))
+            (
+                1
+                if len(line.text) <= room and line.text.isascii() and not self.signs_of(index)
+                else len(self._breaks(index, width))
+            )
             + len(line.notes)
             for index, line in enumerate(self._lines)
         ]
@@ -248,7 +257,9 @@ class Reader(LineView):
         number = str(line.number) if first and line.number else ""
         start = breaks[row]
         text = safe_line(line.text).replace("␉", "→")
-        end = breaks[row + 1] if row + 1 < len(breaks) else len(text)
+        signs = self.signs_of(index)
+        end = breaks[row + 1] if row + 1 < len(breaks) else len(text) + len(signs)
+        start, end, signs = row_of(start, end, signs)
         here = "▌" if under_cursor and self.active else " "
         lead = here if first else here + " " * self._hang(text)
         return padded(
@@ -259,7 +270,12 @@ class Reader(LineView):
                     self.style("gutter", *over),
                 ),
                 Segment(lead, self.style("accent", *over)),
-                *self._text_strip(index, text, start, end, over).apply_offsets(start, index),
+                *put_in(
+                    self._text_strip(index, text, start, end, over).apply_offsets(start, index),
+                    start,
+                    signs,
+                    [self.style(line.tone, sign.tone, *over) for sign in signs],
+                ),
             ],
             width,
             base,
