@@ -181,8 +181,8 @@ _PROOFS: tuple[tuple[Kind, re.Pattern[str]], ...] = tuple(
         ),
         (
             Kind.TASK,
-            r"\b(?:todo|to-do|pending|blocked|waiting for|needs? to|must|deadline|follow.?up|due)\b"
-            r"|待办|下一步|必须|跟进|截止|尚未|未完成",
+            r"\b(?:todo|to-do|pending|blocked|waiting for|needs? to|deadline|follow.?up|due)\b"
+            r"|待办|下一步|跟进|截止|尚未|未完成",
         ),
         (
             Kind.PREFERENCE,

@@ -78,6 +78,10 @@ _SENTENCE = re.compile(
     r"(?<=[.!?…])[\"'”’)\]*_]*\s+(?=[\"'“‘(\[*_]?[A-Z0-9À-ÞА-Я])|(?<=[。！？；])\s*(?![”’」』）\s]|$)"
 )
 _BOLD = re.compile(r"`[^`]*`|\*\*(?=\S)(.+?)(?<=\S)\*\*")
+_ABBREVIATION = re.compile(
+    r"(?:^|[\s(])(?:Dr|Mr|Mrs|Ms|Prof|St|Sr|Jr|vs|approx|ca|bzw|Fa|Hr|Fr|Mme|Sra|[A-Z]|e\.g|i\.e"
+    r"|z\. ?B|d\. ?h)\.$"
+)
 _TAG = re.compile(
     r"\s*[(（]((?:\d{4}-)?\d{2}-\d{2}(?:(?:, ?|[–…]| … )(?:\d{4}-)?\d{2}-\d{2})*)(?:, ?\d+×)?[)）]$"
 )
@@ -111,10 +115,16 @@ def date_tag(line: str, near: date) -> tuple[str, tuple[date, ...]]:
 
 
 def sentences(line: str) -> Iterator[str]:
-    """The sentences of one line, without the blanks between them."""
-    for piece in _SENTENCE.split(line):
-        if piece and (text := piece.strip()):
+    """The sentences of one line, without the blanks between them; `Dr. Okafor` is not two."""
+    start = 0
+    for found in _SENTENCE.finditer(line):
+        if _ABBREVIATION.search(line, start, found.start()):
+            continue
+        if text := line[start : found.start()].strip():
             yield text
+        start = found.end()
+    if text := line[start:].strip():
+        yield text
 
 
 def _labelled(line: str) -> tuple[str, str, list[tuple[int, int]]]:

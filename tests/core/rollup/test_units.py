@@ -82,6 +82,14 @@ def test_chinese_sentences_are_split_without_blanks() -> None:
     ]
 
 
+def test_a_title_before_a_name_ends_no_sentence() -> None:
+    assert texts_of("- Asked Dr. Okafor. She agreed. Ask e.g. The widow of J. Brandt.\n") == [
+        "Asked Dr. Okafor.",
+        "She agreed.",
+        "Ask e.g. The widow of J. Brandt.",
+    ]
+
+
 def test_a_clock_time_is_no_label() -> None:
     found = units([(DAY, "- 部署窗口改到周二 10:00，运维已同意\n- Window: 10:00\n- 会议：10:00\n")])
     assert [(unit.label, unit.text) for unit in found] == [
