@@ -1,6 +1,7 @@
 """The seeds' own table: raw logs against layered memory, for a day, a week, a month and all of it.
 
-Bytes, tokens, ratio and load time are measured on this workspace, on this machine, when asked.
+Bytes, tokens, ratio and load time are measured on this workspace, on this machine, when asked; of very large
+memories the tokens come from a part of the files.
 """
 
 from __future__ import annotations
@@ -18,6 +19,9 @@ from ssmem_tui.core.workspace.records import Workspace
 
 _ROUNDS, _SMALL = 3, 1_000_000
 """Readings of which the fastest counts, and the bytes from which one is enough."""
+COUNTED = 4_000_000
+"""Bytes from which tokens are counted in files spread evenly over the whole, and scaled: counting ten years
+of logs takes ten seconds, and moves the estimate by less than the estimate is off anyway."""
 
 Timer = Callable[[], float]
 
@@ -46,26 +50,27 @@ class Row:
         return self.layered.tokens / self.raw.tokens if self.layered and self.raw.tokens else None
 
 
-def table(space: Workspace, day: date, timer: Timer = perf_counter) -> tuple[Row, ...]:
+def table(
+    space: Workspace, day: date, timer: Timer = perf_counter, *, counted: int = COUNTED
+) -> tuple[Row, ...]:
     """Rows for the newest day up to `day`, its week, its month, and everything.
 
     A week or month is layered as its summary; the row of all as L1 with the index. Where the newest period
-    has no summary yet, the newest one that has is taken, and named.
+    has no summary yet, the newest one that has is taken, and named. See `COUNTED` for `counted`.
     """
     known = [one for one in space.days if one <= day]
     if not known:
         return ()
     latest = known[-1]
-    rows = [_row(space, latest.isoformat(), [Period.day(latest)], _paths(space, [Period.day(latest)]), timer)]
+    scale = _Scale(space, timer, counted)
+    rows = [_row(scale, latest.isoformat(), [Period.day(latest)], _paths(space, [Period.day(latest)]))]
     for period in (Period.week(latest), Period.month(latest)):
         chosen = _newest_with_summary(space, period)
         note = space.summaries.get(chosen)
-        rows.append(_row(space, chosen.key, [chosen], [note.path] if note else None, timer))
+        rows.append(_row(scale, chosen.key, [chosen], [note.path] if note else None))
     everything = [path for notes in space.days.values() for path in (note.path for note in notes)]
     layers = [path for path in (space.core, space.index) if path]
-    rows.append(
-        Row("all", _weigh(space, everything, timer), _weigh(space, layers, timer) if layers else None)
-    )
+    rows.append(Row("all", scale.weigh(everything), scale.weigh(layers) if layers else None))
     return tuple(rows)
 
 
@@ -81,26 +86,38 @@ def _paths(space: Workspace, periods: Iterable[Period]) -> list[str]:
     return [note.path for day in days for note in space.days.get(day, ())]
 
 
-def _row(space: Workspace, name: str, periods: list[Period], layered: list[str] | None, timer: Timer) -> Row:
-    raw = _weigh(space, _paths(space, periods), timer)
-    return Row(name, raw, _weigh(space, layered, timer) if layered else None)
+def _row(scale: _Scale, name: str, periods: list[Period], layered: list[str] | None) -> Row:
+    raw = scale.weigh(_paths(scale.space, periods))
+    return Row(name, raw, scale.weigh(layered) if layered else None)
 
 
-def _weigh(space: Workspace, paths: list[str], timer: Timer) -> Weight:
-    size = sum(space.by_path[path].size for path in paths)
-    seconds = []
-    for _ in range(_ROUNDS if size < _SMALL else 1):
-        start = timer()
-        texts = _read(space, paths)
-        seconds.append(timer() - start)
-    return Weight(len(paths), size, sum(map(count_tokens, texts)), min(seconds))
+@dataclass(frozen=True, slots=True)
+class _Scale:
+    """Weighs files one at a time: all texts together would fill the memory."""
 
+    space: Workspace
+    timer: Timer
+    counted: int
 
-def _read(space: Workspace, paths: list[str]) -> list[str]:
-    texts = []
-    for path in paths:
+    def weigh(self, paths: list[str]) -> Weight:
+        size = sum(self.space.by_path[path].size for path in paths)
+        every = max(1, size // self.counted)
+        seconds = []
+        for _ in range(_ROUNDS if size < _SMALL else 1):
+            taken = 0.0
+            tokens = counted = 0
+            for number, path in enumerate(paths):
+                start = self.timer()
+                text = self._read(path)
+                taken += self.timer() - start
+                if number % every == 0:
+                    tokens += count_tokens(text)
+                    counted += self.space.by_path[path].size
+            seconds.append(taken)
+        return Weight(len(paths), size, round(tokens * size / counted) if counted else 0, min(seconds))
+
+    def _read(self, path: str) -> str:
         try:
-            texts.append(read(space, path).text)
+            return read(self.space, path).text
         except WorkspaceError:
-            continue
-    return texts
+            return ""

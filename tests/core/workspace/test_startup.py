@@ -189,6 +189,17 @@ def test_the_seeds_table(tree: Maker) -> None:
     assert everything.layered.bytes == 7
 
 
+def test_the_table_of_a_large_memory_counts_a_part_of_it(tree: Maker) -> None:
+    files = {f"memory/2026-01-{day:02}.md": numbered(40 + 5 * (day % 4)) for day in range(1, 31)}
+    space = tree({"MEMORY.md": "- core\n", **files})
+    size = sum(note.size for note in space.notes)
+    exact = table(space, TODAY)[-1].raw
+    part = table(space, TODAY, counted=size // 7)[-1].raw
+    assert (part.files, part.bytes) == (exact.files, exact.bytes)
+    assert part.tokens != exact.tokens
+    assert abs(part.tokens - exact.tokens) < exact.tokens / 20
+
+
 def test_attention_keeps_order_and_budget(tree: Maker) -> None:
     space = tree(
         {
