@@ -27,6 +27,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+from ssmem_tui.core.store.plumbing import load_git
 from tests.e2e import torture_world as tw
 from tests.e2e.torture_app import app
 from tests.e2e.torture_disk import full_disk
@@ -51,6 +52,7 @@ def kills(
     """Kill the app `count` times while four writers write; figures, of which `problems` must be empty."""
     world = tw.make(base, folder=folder)
     staged = tw.git(world.top, "diff", "--cached").stdout
+    load_git()  # once, before the children are forked
     rnd, problems, facts = random.Random(seed), Counter[str](), Counter[str]()
     writers = [tw.spawn(partial(tw.writer, world, kind, seed, pace)) for kind in tw.FILES]
     person = tw.spawn(partial(tw.committer, world, seed)) if committing else 0
@@ -91,8 +93,13 @@ def kills(
 
 
 def _one_kill(world: tw.World, seed: int, rnd: random.Random, window: float, facts: Counter[str]) -> None:
+    before = len(world.finished("acts"))
     child = tw.spawn(partial(app, world, seed))
-    time.sleep(0.15 + rnd.uniform(0, window))
+    if rnd.random() < 0.75:  # on a busy machine the start alone would take all the time
+        until = time.monotonic() + 5
+        while len(world.finished("acts")) == before and time.monotonic() < until:
+            time.sleep(0.005)
+    time.sleep(rnd.uniform(0, window))
     group = rnd.random() < 0.5
     with contextlib.suppress(ProcessLookupError):
         (os.killpg if group else os.kill)(child, signal.SIGKILL)
@@ -146,6 +153,7 @@ def _settled(world: tw.World, problems: Counter[str]) -> Figures:
         "lines finished by writers": len(lines),
         "acts acknowledged": len(acts),
         "other outcomes": dict(other),
+        "crashes of the person's own git": len(world.finished("sigbus")),
         "commits": int(tw.git(world.top, "rev-list", "--count", "--all").stdout),
         "kept in history only": len(absent) - len(lost),
         **account,
@@ -186,6 +194,7 @@ def main() -> int:
     parser.add_argument("--pace", type=float, default=0.01, help="mean seconds between lines of one writer")
     parser.add_argument("--folder", action="store_true")
     parser.add_argument("--committer", action="store_true")
+    parser.add_argument("--keep", action="store_true", help="leave the repository for a look")
     parser.add_argument("--dir", type=Path, default=Path(tempfile.gettempdir()))
     args = parser.parse_args()
     base = Path(tempfile.mkdtemp(prefix="torture-", dir=args.dir))
@@ -215,7 +224,8 @@ def main() -> int:
         else:
             figures = full_disk(base, args.acts, seed=args.seed)
     finally:
-        shutil.rmtree(base, ignore_errors=True)
+        if not args.keep:
+            shutil.rmtree(base, ignore_errors=True)
     print(json.dumps(figures, indent=1))
     return 1 if figures["problems"] else 0
 
