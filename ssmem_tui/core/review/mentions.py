@@ -6,6 +6,7 @@ character bigrams for CJK, whose coverage runs at half scale).
 
 from __future__ import annotations
 
+import heapq
 import math
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -111,8 +112,10 @@ class Mentions:
                 for number in numbers:
                     scores[number] += weight
         least = 0.15 * total
-        ranked = sorted(scores.items(), key=lambda item: (-item[1], item[0]))
-        return [number for number, score in ranked[:NOMINATED] if score >= least]
+        ranked = heapq.nsmallest(
+            NOMINATED, ((-score, number) for number, score in scores.items() if score >= least)
+        )
+        return [number for _, number in ranked]
 
 
 def similar_groups(texts: Sequence[str], alike: Callable[[str, str], bool]) -> list[list[int]]:
