@@ -19,6 +19,7 @@ from ssmem_tui.core.rollup.salience import structure, wording
 from ssmem_tui.core.rollup.titles import TITLES
 from ssmem_tui.core.rollup.trim import lead_pattern, shortened, without_lead
 from ssmem_tui.core.rollup.units import Shape, Unit
+from ssmem_tui.core.words import fold
 
 _SPEAKER_TURNS = 3
 _SPEAKER_CHARS = 24
@@ -26,6 +27,7 @@ _SENTENCE_ENDS = tuple(".!?…。！？~～")
 _TELLING = re.compile(r"\d|`|[A-Z][a-z]|[A-Z]{2}")
 _LONG = 14.0
 _ROUTINE_DAYS = 3
+_PUNCTUATION = re.compile(r"[^\w.:,/-]+|[.,:;]+(?=\s|$)")
 _FIGURES = re.compile(r"[\d:.,]+")
 
 
@@ -95,7 +97,10 @@ def _texts(found: Sequence[Unit], names: frozenset[str]) -> list[str]:
 def _build(
     found: Sequence[Unit], texts: Sequence[str], names: frozenset[str], spoken: bool, options: Options
 ) -> Iterator[Candidate]:
-    keys = [f"{unit.label}|{text}".lower() for unit, text in zip(found, texts, strict=True)]
+    keys = [
+        _PUNCTUATION.sub(" ", fold(f"{unit.label}|{text}").lower()).strip()
+        for unit, text in zip(found, texts, strict=True)
+    ]
     forms = [_FIGURES.sub("0", key) for key in keys]
     days_of_form: dict[str, set[date]] = defaultdict(set)
     for unit, form in zip(found, forms, strict=True):

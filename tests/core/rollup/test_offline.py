@@ -80,6 +80,15 @@ def test_routine_lines_are_one_line_with_the_newest_figures() -> None:
     assert "- Nightly backup took 44 s. (02-09 … 02-13, 5×)" in draft(logs, 200)
 
 
+def test_a_fact_said_again_with_other_marks_is_the_same_fact() -> None:
+    forms = (
+        "- Backups of the ledger stay on the second disk.\n",
+        "- **Backups of the ledger** stay on the second disk\n",
+    )
+    logs = [(WEEK.start + timedelta(days=i), text) for i, text in enumerate(forms)]
+    assert "- Backups of the ledger stay on the second disk (02-09, 02-10)" in draft(logs, 200)
+
+
 def test_keys_are_never_quoted() -> None:
     key = "sk-" + "a1B2" * 8
     logs = [(WEEK.start, f"- Decided to rotate the key {key} of the importer on Tuesday.\n")]
