@@ -97,7 +97,8 @@ class TopicIndex:
         wanted: set[str] = set()
         for term in terms:
             wanted |= grams(term.text)
-        numbers = [self._numbers[place] for place in self._grams.best(wanted, _POOL, 0.34)] + self._fresh
+        pool = _POOL if not query.chips else 10 * _POOL  # most of which the filters will take away
+        numbers = [self._numbers[place] for place in self._grams.best(wanted, pool, 0.34)] + self._fresh
         found = _Found()
         if self._plain(query, numbers, Scorer(terms, weights), found, limit, cancelled):
             return self._ranked(query, found, limit)
