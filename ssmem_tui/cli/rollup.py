@@ -112,7 +112,13 @@ def command(
     with Store(root, clock=system_clock) as store, nullcontext() if dry_run else alone(root):
 
         def roll(using: Engine, todo: Sequence[PlanItem]) -> list[Outcome | Failure]:
-            return list(run_all(reopen, store, todo, using, now=now, wish=wish, report=progress))
+            done: list[Outcome | Failure] = []
+            for result in run_all(reopen, store, todo, using, now=now, wish=wish, report=progress):
+                done.append(_as_draft(root, result) if draft and not dry_run else result)
+                if not as_json:  # at once: years of weeks take minutes, and the first may be all one wants
+                    progress.end()
+                    emit([], _text(done[-1:], wish), as_json)
+            return done
 
         if batch:
             said = _batched(chosen, _jobs(workspace, ledger, items, wish), roll, reopen, now)
@@ -123,14 +129,13 @@ def command(
         else:
             results = roll(chosen, items)
     progress.end()
-    if draft and not dry_run:
-        results = [_as_draft(root, result) for result in results]
     rows = [_row(result) for result in results]
     data: Any = rows[0] if period and rows else rows
     text = _text(results, wish)
     if log is not None:
         append(log, text, now, worth_saying=_code(results) is not ExitCode.NOTHING_TO_DO)
-    emit(data, text, as_json)
+    if as_json or not results:
+        emit(data, text, as_json)
     ctx.exit(int(_code(results)))
 
 

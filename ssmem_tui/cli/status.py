@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
+from pathlib import Path
 from typing import Any
 
 import click
 
+from ssmem_tui.cli.kept import basis_of, keep, kept_in, recall
 from ssmem_tui.cli.output import emit, json_option, open_from, system_clock
 from ssmem_tui.core.errors import SsmemError
 from ssmem_tui.core.periods import human_day
@@ -19,14 +21,19 @@ from ssmem_tui.core.workspace import Startup, Workspace, figures, hosts, labels,
 
 _DUE_SHOWN = 12
 _LOGS_READ = 1_500_000
+"""Bytes of logs up to which the desk and the expiry are worked out on every call; above, what was found is
+kept for as long as no file changes."""
 _CORE_READ = 262_144
-"""Bytes of logs, and of core memory, up to which the desk and the expiry are worked out on every call; above,
-with `--full`."""
+"""Bytes of core memory above which both are worked out with `--full` only: that takes minutes."""
 
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """Everything `status` says; `waiting` and `expiring` are `None` where they were not worked out."""
+    """Everything `status` says; `waiting` and `expiring` are `None` where they were not worked out.
+
+    They stand on the three newest month summaries with up to 4 MB of their logs, and on as many months back
+    as it takes to meet every core entry, twice the time of expiry at most.
+    """
 
     space: Workspace
     core: figures.CoreFigures
@@ -37,30 +44,29 @@ class Report:
     small: bool
     waiting: int | None
     oldest_days: int | None
-    expiring: tuple[Mapping[str, Any], ...] | None
+    expiring: Sequence[Mapping[str, Any]] | None
     store: StoreStatus | None
     bad_state: tuple[state.StateFile, ...]
     misnamed: tuple[labels.LabelWarning, ...]
 
 
 @click.command("status")
-@click.option("--full", is_flag=True, help="Work out waiting reviews and expiry on a large memory as well.")
+@click.option("--full", is_flag=True, help="Work out waiting reviews and expiry anew, of any core.")
 @json_option
 @click.pass_context
 def command(ctx: click.Context, full: bool = False, as_json: bool = False) -> None:
     """Layers, budgets, start-up cost, due roll-ups, waiting reviews, expiring entries, outside changes."""
     space = open_from(ctx)
-    report = look(space, system_clock(), full=full)
+    report = look(space, system_clock(), full=full, kept=kept_in(space.root))
     emit(as_data(report), as_text(report), as_json)
 
 
-def look(space: Workspace, now: datetime, *, full: bool = False) -> Report:
-    """Work out the report; reads only."""
+def look(space: Workspace, now: datetime, *, full: bool = False, kept: Path | None = None) -> Report:
+    """Work out the report; reads only. `kept` is a file outside the workspace for what takes seconds."""
     today = human_day(now, space.config.tzinfo, space.config.day_starts)
-    logs = sum(note.size for notes in space.days.values() for note in notes)
     core_size = space.by_path[space.core].size if space.core else 0
-    small = full or (logs <= _LOGS_READ and core_size <= _CORE_READ)
-    waiting, oldest = _review(space, today) if small else (None, None)
+    small = full or core_size <= _CORE_READ
+    found = _worked_out(space, today, kept, anew=full) if small else _NOTHING
     return Report(
         space,
         figures.core_figures(space),
@@ -69,9 +75,9 @@ def look(space: Workspace, now: datetime, *, full: bool = False) -> Report:
         replay(space, today, hosts.host_caps(os.environ)),
         _due(space, now),
         small,
-        waiting,
-        oldest,
-        _expiring(space, today) if small else None,
+        found["waiting"],
+        found["oldest_days"],
+        found["expiring"],
         _store(space),
         tuple(file for file in state.inspect(space) if file.problem),
         labels.label_warnings(space),
@@ -83,35 +89,46 @@ def _due(space: Workspace, now: datetime) -> tuple[PlanItem, ...]:
     return tuple(item for item in items if item.reason is not Reason.RUNNING)
 
 
-def _review(space: Workspace, today: date) -> tuple[int | None, int | None]:
-    from ssmem_tui.core.review import candidates
+_NOTHING: Mapping[str, Any] = {"waiting": None, "oldest_days": None, "expiring": None}
+
+
+def _worked_out(space: Workspace, today: date, kept: Path | None, *, anew: bool) -> Mapping[str, Any]:
+    """What waits and what expires, from `kept` when it was found there on this day of these files."""
+    ledgers = {name: read_ledger(space.root, name) for name in ("decisions", "access")}
+    logs = sum(note.size for notes in space.days.values() for note in notes)
+    if kept is None or logs <= _LOGS_READ:
+        return _review(space, today, ledgers)
+    basis = basis_of(space, (today, ledgers))
+    found = None if anew else recall(kept, basis)
+    if found is None or found.keys() != _NOTHING.keys():
+        found = _review(space, today, ledgers)
+        keep(kept, basis, found)
+    return found
+
+
+def _review(space: Workspace, today: date, ledgers: Mapping[str, Any]) -> Mapping[str, Any]:
+    from ssmem_tui.core.review import candidates, expiring
 
     try:
-        found = candidates(space, read_ledger(space.root, "decisions"), today=today)
+        waiting = candidates(space, ledgers["decisions"], today=today)
+        old = expiring(space, ledgers["decisions"], today, access=ledgers["access"])
     except SsmemError:
-        return None, None
-    seen = [candidate.first_seen for candidate in found if candidate.first_seen]
-    return len(found), (today - min(seen)).days if seen else None
-
-
-def _expiring(space: Workspace, today: date) -> tuple[Mapping[str, Any], ...] | None:
-    from ssmem_tui.core.review import expiring
-
-    decisions, access = read_ledger(space.root, "decisions"), read_ledger(space.root, "access")
-    try:
-        found = expiring(space, decisions, today, access=access)
-    except SsmemError:
-        return None
-    return tuple(
-        {
-            "entry": mask(item.entry.text),
-            "section": list(item.entry.section),
-            "last_access": item.last.day.isoformat() if item.last else None,
-            "days": item.days,
-            "line": item.entry.line,
-        }
-        for item in found
-    )
+        return _NOTHING
+    seen = [candidate.first_seen for candidate in waiting if candidate.first_seen]
+    return {
+        "waiting": len(waiting),
+        "oldest_days": (today - min(seen)).days if seen else None,
+        "expiring": [
+            {
+                "entry": mask(item.entry.text),
+                "section": list(item.entry.section),
+                "last_access": item.last.day.isoformat() if item.last else None,
+                "days": item.days,
+                "line": item.entry.line,
+            }
+            for item in old
+        ],
+    }
 
 
 def _store(space: Workspace) -> StoreStatus | None:
@@ -251,9 +268,7 @@ def _lists(report: Report) -> list[str]:
     if len(report.due) > _DUE_SHOWN:
         rows.append(f"  … and {len(report.due) - _DUE_SHOWN} older; ssmem-tui rollup due makes them all")
     if report.waiting is None:
-        why = (
-            "core memory cannot be read" if report.small else "not worked out on a memory this large: --full"
-        )
+        why = "core memory cannot be read" if report.small else "not worked out for a core this large: --full"
         rows.append(f"Waiting for review: {why}")
     else:
         age = f", oldest {report.oldest_days} days" if report.oldest_days is not None else ""

@@ -74,6 +74,13 @@ def test_several_periods_as_json_are_a_list(bench: Bench) -> None:
     assert as_json(bench, "due") == []
 
 
+def test_every_period_is_told_once_as_it_is_done(bench: Bench) -> None:
+    told = [line.split()[0] for line in call(bench, "--dry-run").stdout.splitlines() if "would be" in line]
+    assert told == ["2026-W07", "2026-W08", "2026-02"]
+    kept = [line.split()[0] for line in call(bench, "--draft").stdout.splitlines() if ".ssmem/drafts" in line]
+    assert kept == told
+
+
 def test_a_dry_run_shows_the_text_and_writes_nothing(bench: Bench) -> None:
     before = commits(bench)
     shown = call(bench, "weekly", "--period", "2026-W07", "--dry-run")

@@ -160,6 +160,29 @@ def test_a_core_of_megabytes_does_not_keep_status_waiting(tmp_path: Path) -> Non
     assert data["expiring"] is None
 
 
+def test_a_large_memory_is_worked_out_once_and_again_when_anything_changed(tmp_path: Path) -> None:
+    root, kept = tmp_path / "ws", tmp_path / "cache" / "status.json"
+    (root / "memory" / "monthly").mkdir(parents=True)
+    (root / "MEMORY.md").write_text("# M\n\n- The spare pump stands in the shed behind the boat house.\n")
+    (root / "memory" / "2025-02-10.md").write_text("- We met at the pier.\n")
+    (root / "memory" / "2026-02-10.md").write_text("```\n" + f"{'.' * 999}\n" * 1_600 + "```\n")
+    now = datetime(2026, 2, 20, tzinfo=UTC)
+    first = look(open_workspace(root), now, kept=kept)
+    assert first.waiting == 0
+    assert first.expiring is not None and [item["line"] for item in first.expiring] == [3]
+    assert kept.stat().st_mode & 0o077 == 0
+    kept.write_text(kept.read_text().replace('"waiting": 0', '"waiting": 77'))
+    assert look(open_workspace(root), now, kept=kept).waiting == 77, "not asked again"
+    assert look(open_workspace(root), now, kept=kept, full=True).waiting == 0
+    kept.write_text(kept.read_text().replace('"waiting": 0', '"waiting": 77'))
+    (root / "memory" / "monthly" / "2026-01.md").write_text(
+        "# 2026-01\n\n## Decisions\n\n- Decided: always rinse the pump with fresh water after use.\n"
+    )
+    assert look(open_workspace(root), now, kept=kept).waiting == 1
+    kept.write_text("{")
+    assert look(open_workspace(root), now, kept=kept).waiting == 1
+
+
 def test_context_masks_credentials(tmp_path: Path) -> None:
     token = "ghp_" + "a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8"
     (tmp_path / "MEMORY.md").write_text(f"- the key is {token}, keep it\n")

@@ -22,7 +22,7 @@ from ssmem_tui.core.rollup.sources import digest, notes_for
 from ssmem_tui.core.tokens import count_tokens
 from ssmem_tui.core.workspace import Workspace, read, read_bytes
 
-_SAMPLE = 32_768
+_SAMPLE = 8_192
 _COUNTED = 2_000_000
 _MOST_OF_WEEKS = 0.6
 _SCAFFOLD = 80
