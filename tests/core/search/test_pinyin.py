@@ -1,7 +1,12 @@
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
 import pytest
 
 from ssmem_tui.core.search import pinyin
 from ssmem_tui.core.search.keys import KeyTable, spellings
+from ssmem_tui.core.search.searcher import Searcher
 
 
 def test_initials_without_any_table() -> None:
@@ -33,3 +38,20 @@ def test_a_key_is_found_from_a_syllable_and_names_its_letters() -> None:
     assert whole[0][1] == pytest.approx(1.0)
     assert [place for place, _, _ in table.find("hui", 10)] == [2]
     assert list(table.find("ushu", 10)) == [], "the middle of a syllable is no start"
+
+
+def test_without_the_extra_initials_work_and_with_it_later_sounds_too(
+    memory: Path, searcher: Callable[[], Searcher], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pytest.importorskip("pypinyin")
+    (memory / "2026-03-01.md").write_text("## 部署 staging\n")
+    with monkeypatch.context() as hidden:
+        for name in ("pypinyin", "pypinyin.constants"):
+            hidden.setitem(sys.modules, name, None)
+        assert not pinyin.installed() and pinyin.full_reading() is None
+        opened = searcher()
+        assert [hit.text for hit in opened.search("bs").topics] == ["部署 staging"]
+        assert opened.search("bushu").topics == ()
+    (memory / "2026-03-02.md").write_text("- the extra was installed\n")
+    opened.sync()
+    assert [hit.text for hit in opened.search("bushu").topics] == ["部署 staging"]
