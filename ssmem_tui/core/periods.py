@@ -19,6 +19,9 @@ _WEEK_KEY = re.compile(r"(\d{4})-W(\d{2})")
 _MONTH_KEY = re.compile(r"(\d{4})-(\d{2})")
 _ONE_DAY = timedelta(days=1)
 
+FIRST_YEAR, LAST_YEAR = 1900, 2199
+"""Outside these years a date is no day of anyone's memory, and its week may leave the calendar itself."""
+
 
 class Tier(StrEnum):
     """The rungs of the ladder, bottom first."""
@@ -76,9 +79,11 @@ class Period:
         """Read `2026-02-10`, `2026-W07` or `2026-02`.
 
         Raises:
-            UsageError: no such form, or no such date (`2026-02-30`, `2025-W53`).
+            UsageError: no such form, or no such date (`2026-02-30`, `2025-W53`, `9999-12`).
         """
         try:
+            if key[:4].isdecimal() and not FIRST_YEAR <= int(key[:4]) <= LAST_YEAR:
+                raise ValueError(key)
             if _DAY_KEY.fullmatch(key):
                 return cls.day(date.fromisoformat(key))
             if found := _WEEK_KEY.fullmatch(key):

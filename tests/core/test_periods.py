@@ -47,7 +47,10 @@ def test_a_key_reads_back_as_its_period(day: date, tier: Tier) -> None:
     assert period.next().previous() == period
 
 
-@pytest.mark.parametrize("key", ["2026-02-30", "2025-W53", "2026-13", "2026", "W07", "", "2026-W00"])
+@pytest.mark.parametrize(
+    "key",
+    ["2026-02-30", "2025-W53", "2026-13", "2026", "W07", "", "2026-W00", "9999-12", "9999-W52", "0001-01-01"],
+)
 def test_what_is_no_period_is_refused_in_a_sentence(key: str) -> None:
     with pytest.raises(UsageError, match="period"):
         Period.parse(key)

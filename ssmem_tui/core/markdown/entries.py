@@ -20,6 +20,7 @@ SPLIT_BYTES = 1024
 
 _SOFT = (LineKind.BLANK, LineKind.COMMENT)
 _BARE = (LineKind.BLANK, LineKind.COMMENT, LineKind.RULE, LineKind.META)
+_TABLE = (LineKind.TABLE_HEAD, LineKind.TABLE_RULE, LineKind.ROW)
 _NAMES = {
     LineKind.ITEM: "item",
     LineKind.ROW: "row",
@@ -84,12 +85,16 @@ def _blocks(document: Document) -> Iterator[tuple[Line, Line, str]]:
     lines, text = document.lines, document.text
     index = 0
     lead = ""
+    tabled = False
     while index < len(lines):
         line = lines[index]
         last = index
+        if tabled and line.kind not in _TABLE:
+            lead, tabled = "", False
         if line.derived or line.kind in _SOFT:
             index += 1
             continue
+        tabled = line.kind in _TABLE
         if line.kind is LineKind.ITEM:
             last = _item_end(lines, index)
             yield from _item(document, index, last, lead)

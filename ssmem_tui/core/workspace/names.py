@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from datetime import date, time
 
 from ssmem_tui.core.errors import UsageError
-from ssmem_tui.core.periods import Period
+from ssmem_tui.core.periods import FIRST_YEAR, LAST_YEAR, Period
 
 MARKDOWN = (".md", ".markdown")
 
@@ -18,10 +18,12 @@ _DAY = re.compile(
     r"(?P<y>\d{4})(?:(?P<sep>[-_.])(?P<m>\d{2})(?P=sep)(?P<d>\d{2})|(?P<m2>\d{2})(?P<d2>\d{2})"
     r"|年(?P<m3>\d{1,2})月(?P<d3>\d{1,2})日)(?!\d)"
 )
-_ISO_CLOCK = re.compile(r"T(\d{2})[-:_]?(\d{2})(?:[-:_]?(\d{2}))?(?:[.,]\d+)?Z?$")
+_ISO_CLOCK = re.compile(r"T(\d{2})[-:_]?(\d{2})(?:[-:_]?(\d{2}))?(?:[.,]\d+)?(?:Z|[+-]\d{2}[-:]?\d{2})?$")
 _SIX = re.compile(r"(\d{2})(\d{2})(\d{2})(?=$|[-_ .])")
 _FOUR = re.compile(r"(\d{2})(\d{2})$")
+_FOUR_FIELD = re.compile(r"_(\d{2})(\d{2})_(?=.)")
 _TWO = re.compile(r"(\d{2})$")
+_WEEK_FIRST = re.compile(r"(?:W|KW|week[-_ ]?)(\d{1,2})[-_ ](\d{4})(?!\d)", re.IGNORECASE)
 _WEEK = re.compile(r"(\d{4})[-_ ]?(?:W|KW|week[-_ ]?)(\d{1,2})(?!\d)", re.IGNORECASE)
 _MONTH = re.compile(r"(\d{4})[-_.](\d{2})(?![-_.]?\d)")
 _INNER_DAY = re.compile(r"(?<!\d)\d{4}-\d{2}-\d{2}(?!\d|-\d{1,2}(?!\d))")
@@ -71,7 +73,7 @@ def dated(base: str) -> Dated:
     if rest and rest[0].isalnum() and rest[0] != "T" and rest[0].isascii():
         return Dated()
     try:
-        day = date(year, month, number)
+        day = date(year if FIRST_YEAR <= year <= LAST_YEAR else 0, month, number)
     except ValueError:
         return Dated(problem=f"there is no date {year:04d}-{month:02d}-{number:02d}")
     clock, slug = _clock(rest)
@@ -85,6 +87,8 @@ def _clock(rest: str) -> tuple[time | None, str]:
     if found := _SIX.match(tail):
         clock = _time(*found.groups())
         return clock, tail[found.end() :].lstrip("-_ .") if clock else tail
+    if (found := _FOUR_FIELD.match(rest)) and (clock := _time(*found.groups())):
+        return clock, rest[found.end() :]
     for shape in (_FOUR, _TWO):
         if found := shape.fullmatch(tail):
             clock = _time(*found.groups())
@@ -105,15 +109,18 @@ def inner_day(base: str) -> date | None:
     if len(found) != 1:
         return None
     try:
-        return date.fromisoformat(found[0])
+        day = date.fromisoformat(found[0])
     except ValueError:
         return None
+    return day if FIRST_YEAR <= day.year <= LAST_YEAR else None
 
 
 def named(base: str) -> Named:
-    """Read `2026-W07`, `2026-W07-review`, `2026-02`, `2026-02-notes`."""
+    """Read `2026-W07`, `2026-W07-review`, `W07-2026`, `2026-02`, `2026-02-notes`."""
     if found := _WEEK.match(base):
         key = f"{found[1]}-W{int(found[2]):02d}"
+    elif found := _WEEK_FIRST.match(base):
+        key = f"{found[2]}-W{int(found[1]):02d}"
     elif found := _MONTH.match(base):
         key = f"{found[1]}-{found[2]}"
     else:

@@ -186,3 +186,13 @@ def test_turns_in_several_spellings(text: str) -> None:
         ("user", "hi"),
         ("assistant", "hello"),
     ]
+
+
+def test_a_table_heads_its_rows_and_nothing_below_them() -> None:
+    text = "| a | b |\n|---|---|\n| 1 | 2 |\n- x\n\n| c | d |\n|---|---|\n\n- y\n"
+    found = entries(parse(text))
+    assert [(one.text, one.context) for one in found] == [
+        ("| 1 | 2 |", "| a | b |"),
+        ("- x", ""),
+        ("- y", ""),
+    ]
