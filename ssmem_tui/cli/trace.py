@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
@@ -12,11 +12,21 @@ import click
 from ssmem_tui.cli.output import emit, json_option, open_from, system_clock
 from ssmem_tui.core.config import Checks
 from ssmem_tui.core.errors import ExitCode, NothingToDo, UsageError
-from ssmem_tui.core.model import Note
-from ssmem_tui.core.trace import AnalysisCache, Claim, Label, LostFact, Trace, compare
+from ssmem_tui.core.model import Note, NoteClass
+from ssmem_tui.core.trace import AnalysisCache, Claim, Label, LostFact, Trace
 from ssmem_tui.core.trace.cache import analyses_of
 from ssmem_tui.core.trace.intended import accepted_in, claim_key, lost_key, open_claims, share_kept
-from ssmem_tui.core.trace.pairing import Source, made_from, named, originals_of, sources_named, text_of
+from ssmem_tui.core.trace.pairing import (
+    Source,
+    made_from,
+    named,
+    originals_of,
+    sources_named,
+    text_of,
+    texts_of,
+    usual_sources,
+)
+from ssmem_tui.core.trace.second_look import compare_beside
 from ssmem_tui.core.workspace import Workspace
 
 _SHOWN_LOST = 20
@@ -48,6 +58,9 @@ class Ceiling:
     "for the summary as it was then; may be repeated.",
 )
 @click.option("--deep", is_flag=True, help="Against the logs themselves, past the summaries between.")
+@click.option(
+    "--rung", is_flag=True, help="Against the rung below only: core against its months, without logs."
+)
 @click.option("--all", "everything", is_flag=True, help="Print every claim and every lost fact.")
 @click.option("--no-cache", is_flag=True, help="Keep no analyses on this machine.")
 @json_option
@@ -57,6 +70,7 @@ def command(
     summary: str,
     against: tuple[str, ...],
     deep: bool,
+    rung: bool,
     everything: bool,
     no_cache: bool,
     as_json: bool,
@@ -68,10 +82,13 @@ def command(
     the compare screen does not count.
     """
     workspace = open_from(ctx)
-    note, sources = _pair(workspace, summary, against, deep)
+    note, sources = _pair(
+        workspace, summary, against, originals_of if deep else made_from if rung else usual_sources
+    )
     folder = None if no_cache else analyses_of(workspace.root)
-    texts = [text_of(workspace, source) for source in sources]
-    trace = compare(text_of(workspace, note), texts, AnalysisCache(folder))
+    beside = note.klass is NoteClass.CORE and not (against or deep or rung)
+    texts = texts_of(workspace, sources, beside=beside)
+    trace = compare_beside(text_of(workspace, note), texts, AnalysisCache(folder))
     intended = accepted_in(workspace.root)
     ceilings = passed(trace, workspace.config.checks, intended)
     paths = [source.path for source in sources]
@@ -85,14 +102,17 @@ def command(
 
 
 def _pair(
-    workspace: Workspace, summary: str, against: tuple[str, ...], deep: bool
+    workspace: Workspace,
+    summary: str,
+    against: tuple[str, ...],
+    found: Callable[[Workspace, Note], tuple[Note, ...]],
 ) -> tuple[Note, tuple[Source, ...]]:
     note, *more = named(workspace, summary)
     if more:
         raise UsageError(f"There is no summary of {summary}; its {len(more) + 1} logs are originals.")
     if against:
         return note, sources_named(workspace, note, against, partial(_blob, workspace))
-    sources = originals_of(workspace, note) if deep else made_from(workspace, note)
+    sources = found(workspace, note)
     if not sources:
         raise NothingToDo(f"{note.path} was made from no notes that are here; name some with --against.")
     return note, sources

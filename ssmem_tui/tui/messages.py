@@ -18,13 +18,15 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Here:
-    """What a person is looking at, handed to the next screen: a line of a file, a period, a commit."""
+    """What a person is looking at, handed to the next screen: a line of a file, a period, a commit; `query`
+    is what the search shall start with."""
 
     path: str = ""
     line: int = 1
     period: Period | None = None
     commit: str = ""
     text: str = ""
+    query: str = ""
 
 
 @dataclass

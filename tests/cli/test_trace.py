@@ -105,6 +105,19 @@ def test_deep_goes_past_the_weeks_to_the_logs() -> None:
     assert "/daily/" in data("core", "--deep")["sources"][-1]
 
 
+def test_core_is_held_against_its_months_and_the_logs() -> None:
+    usual, rung = data("core"), data("core", "--rung")
+    assert all("/monthly/" in path for path in rung["sources"]) and len(rung["sources"]) == 4
+    assert set(rung["sources"]) < set(usual["sources"])
+    days = [Path(path).stem for path in usual["sources"]]
+    assert days.index("2025-12-05") < days.index("2025-12") < days.index("2026-01-05")
+    hard = [sum(any(f["hard"] for f in c["flags"]) for c in found["claims"]) for found in (rung, usual)]
+    unsupported = [sum(c["label"] == "unsupported" for c in found["claims"]) for found in (rung, usual)]
+    same = ("tokens", "ratio", "lost", "fates", "retention")
+    assert {key: usual[key] for key in same} == {key: rung[key] for key in same}
+    assert hard[1] * 2 < hard[0] and unsupported[1] * 2 < unsupported[0]
+
+
 def test_a_summary_is_compared_with_itself_at_a_commit_and_with_a_draft(tmp_path: Path) -> None:
     copy = tmp_path / "ws"
     shutil.copytree(SAMPLE, copy)

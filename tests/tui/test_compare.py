@@ -7,6 +7,7 @@ import re
 import subprocess
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from datetime import date
 from pathlib import Path
 from typing import Any
 
@@ -14,25 +15,30 @@ import pytest
 from click.testing import CliRunner
 from rich.cells import cell_len
 from textual.pilot import Pilot
+from textual.widgets import Input
 
 from ssmem_tui.cli.main import cli
+from ssmem_tui.core.search.query import parse
 from ssmem_tui.core.search.searcher import default_cache_dir
 from ssmem_tui.core.trace import CompareCancelled, Label
 from ssmem_tui.core.trace.cache import FOLDER, analyses_of
 from ssmem_tui.core.workspace import open_workspace
 from ssmem_tui.tui.app import SsmemApp
 from ssmem_tui.tui.cockpit.fates import Tracer, fates_of
+from ssmem_tui.tui.compare.asking import words_of
 from ssmem_tui.tui.compare.comparison import turned
 from ssmem_tui.tui.messages import Here
 from ssmem_tui.tui.screens.compare import CompareScreen
 from ssmem_tui.tui.screens.confirm import Confirm
+from ssmem_tui.tui.screens.search import SearchScreen
 from ssmem_tui.tui.state import State
 from ssmem_tui.tui.widgets.line_list import LineList
 from ssmem_tui.tui.widgets.pair_view import FigureRows, LinkedReader
 from ssmem_tui.tui.widgets.reader import Reader
-from tests.tui.driving import SIZES, app_on, screen_text, settle
+from tests.tui.driving import SIZES, app_on, screen_text, settle, until
 
 WEEK = "memory/diary/2026/weekly/2026-W07.md"
+MONTHS = ("2025-12", "2026-01", "2026-02", "2026-03")
 DAYS = "memory/diary/2026/daily"
 
 
@@ -62,6 +68,10 @@ def mark_at(app: SsmemApp, words: str, name: str = "summary") -> str:
 def go_to(app: SsmemApp, words: str, name: str = "summary") -> None:
     reader = side(app, name)
     reader.cursor = next(at for at, line in enumerate(reader.lines) if words in line.text)
+
+
+def hits(app: SsmemApp) -> LineList:
+    return app.screen.query_one("#hits", LineList)
 
 
 def figures(app: SsmemApp) -> str:
@@ -356,10 +366,51 @@ async def test_a_log_opens_its_week_at_its_line(sample: Path) -> None:
 
 
 async def test_core_and_month_are_compared_with_the_rung_below(sample: Path) -> None:
-    async with comparing(sample, "MEMORY.md") as (app, _):
-        assert any("2026-02.md" in line.text for line in side(app, "sources").lines if line.head)
+    async with comparing(sample, "MEMORY.md") as (app, pilot):
+        heads = [line.text for line in side(app, "sources").lines if line.head]
+        assert any("2026-02.md" in head for head in heads)
+        assert any("2026-02-10.md" in head for head in heads)
+        red = len(side(app, "summary").problems)
+        await pilot.press("D")
+        await settle(pilot)
+        heads = [line.text for line in side(app, "sources").lines if line.head]
+        assert [head.split()[0] for head in heads] == [f"{month}.md" for month in MONTHS]
+        assert len(side(app, "summary").problems) > 2 * red
+        await pilot.press("D")
+        await settle(pilot)
+        assert len(side(app, "summary").problems) == red
     async with comparing(sample, "memory/diary/2026/monthly/2026-02.md") as (app, _):
         assert any("2026-W07.md" in line.text for line in side(app, "sources").lines if line.head)
+
+
+async def test_s_searches_all_memory_for_the_claim_in_doubt(sample: Path) -> None:
+    async with comparing(sample, "MEMORY.md") as (app, pilot):
+        go_to(app, "妈妈")
+        await pilot.press("s")
+        await settle(pilot)
+        assert isinstance(app.screen, SearchScreen)
+        assert app.screen.query_one("#box", Input).value.startswith("妈妈 对花生严重过敏")
+        await until(pilot, lambda: any("2025-12-07" in str(row) for row in hits(app).rows))
+        await pilot.press("x")
+        assert app.screen.query_one("#box", Input).value == "x"
+        await pilot.press("escape")
+        await settle(pilot)
+        assert isinstance(app.screen, CompareScreen)
+
+
+@pytest.mark.parametrize(
+    ("claim", "query"),
+    [
+        ("- **Tove** took the fuel receipt of November. (02-11)", "Tove took fuel receipt November"),
+        ("staging | `plover` (before 2026-01-28: `wren`)", 'staging plover "2026-01-28" wren'),
+        ("path:x layer:L1 !never #tag", "path layer L1 never tag"),
+        ("**妈妈** 对花生过敏：先看配料表。", "妈妈 对花生过敏 先看配料表"),
+        ("", ""),
+    ],
+)
+def test_a_claim_becomes_words_and_nothing_that_narrows_the_search(claim: str, query: str) -> None:
+    assert words_of(claim) == query
+    assert not parse(query, date(2026, 4, 2)).chips
 
 
 async def test_without_a_summary_it_says_what_to_do(tmp_path: Path) -> None:

@@ -8,6 +8,7 @@ summary as it was in a commit.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 from datetime import date
 from pathlib import Path, PurePosixPath
 
@@ -18,10 +19,14 @@ from ssmem_tui.core.periods import Period, Tier
 from ssmem_tui.core.trace.records import Text
 from ssmem_tui.core.workspace import Workspace, read
 
+_LOGS = frozenset({NoteClass.LOG, NoteClass.TRANSCRIPT})
 _DIGESTS = frozenset({NoteClass.SUMMARY, NoteClass.CORE, NoteClass.INDEX})
 
 ORIGINALS_BYTES = 3_000_000
 """Logs below a summary that are compared at once, the newest first: all of them are kept in memory."""
+
+BESIDE_BYTES = 1_000_000
+"""Logs that core is held against beside its months, the newest first: some two seconds when never read."""
 
 _DRAFTS = ".ssmem/drafts/"
 
@@ -41,6 +46,21 @@ def text_of(workspace: Workspace, source: Source) -> Text:
     if isinstance(source, Text):
         return source
     return Text(source.path, read(workspace, source.path).text, source.day, source.klass in _DIGESTS)
+
+
+def texts_of(workspace: Workspace, sources: Iterable[Source], *, beside: bool = False) -> tuple[Text, ...]:
+    """The same for many; with `beside` the logs among them only support what a summary says.
+
+    Raises:
+        WorkspaceError: one cannot be read.
+    """
+    texts = [(source, text_of(workspace, source)) for source in sources]
+    return tuple(
+        replace(text, beside=True)
+        if beside and not isinstance(source, Text) and source.klass in _LOGS
+        else text
+        for source, text in texts
+    )
 
 
 def named(workspace: Workspace, name: str) -> tuple[Note, ...]:
@@ -125,6 +145,20 @@ def made_from(workspace: Workspace, note: Note) -> tuple[Note, ...]:
     return logs_of(workspace, period.source_days())
 
 
+def usual_sources(workspace: Workspace, note: Note) -> tuple[Note, ...]:
+    """What `note` is compared with unless one says otherwise, oldest first: what it was made from; for core
+    the newest logs as well, since its lines mostly come from single days and not through the months."""
+    rung = made_from(workspace, note)
+    if note.klass is not NoteClass.CORE:
+        return rung
+    beside = originals_of(workspace, note, BESIDE_BYTES)
+    return tuple(sorted((*beside, *rung), key=_until))
+
+
+def _until(note: Note) -> date:
+    return note.period.end if note.period else note.day or date.min
+
+
 def compressed_into(workspace: Workspace, note: Note) -> Note | None:
     """The summary that should hold what `note` says: the other direction of `made_from`."""
     period = note.period or (Period.day(note.day) if note.day else None)
@@ -139,7 +173,7 @@ def compressed_into(workspace: Workspace, note: Note) -> Note | None:
 
 def logs_of(workspace: Workspace, days: Iterable[date]) -> tuple[Note, ...]:
     """The logs of some days in reading order; transcripts too where the config asks for them."""
-    wanted = {NoteClass.LOG, NoteClass.TRANSCRIPT} if workspace.config.transcripts else {NoteClass.LOG}
+    wanted = _LOGS if workspace.config.transcripts else {NoteClass.LOG}
     return tuple(n for day in days for n in workspace.days.get(day, ()) if n.klass in wanted and n.size)
 
 

@@ -37,13 +37,15 @@ class Text:
 
     `digest` marks a summary: the dates that end its lines say where they come from, they are no facts, and
     its lists of themes and weeks count rather than state. The summary of a comparison always is one, and so
-    is a text whose title is a week or a month.
+    is a text whose title is a week or a month. What stands in a text `beside` may support a claim, but nobody
+    expects the summary to hold it (see `second_look`).
     """
 
     path: str
     text: str
     day: date | None = None
     digest: bool = False
+    beside: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,13 +106,15 @@ class Claim:
 class SourceLine:
     """One unit of the sources and what became of it; `claims` index `Trace.claims`.
 
-    A `heading` may support a claim but states nothing, so it has no fate of its own and is not counted.
+    A `heading` may support a claim but states nothing, so it has no fate of its own and is not counted; the
+    fate of a line `beside` is not counted either.
     """
 
     place: Place
     fate: Fate
     claims: tuple[int, ...] = ()
     heading: bool = False
+    beside: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,7 +163,7 @@ class Trace:
         """How many lines of the sources met each fate, headings not counted."""
         counts = dict.fromkeys(Fate, 0)
         for line in self.sources:
-            if not line.heading:
+            if not line.heading and not line.beside:
                 counts[line.fate] += 1
         return counts
 

@@ -77,6 +77,12 @@ class Deeper(Command):
     id, key, footer, title, order = "compare.deeper", "D", "logs", "Compare with the logs themselves", 17
 
 
+class SearchClaim(Command):
+    """Search all memory for the words of this line: what its sources do not say may stand elsewhere."""
+
+    id, key, footer, title, order = "compare.search", "s", "search", "Search all memory for this line", 18
+
+
 class Order(Command):
     """Sort the lost facts by weight or by where they stand."""
 
@@ -109,6 +115,7 @@ COMMANDS = (
     Intended,
     OtherSources,
     Deeper,
+    SearchClaim,
     Order,
     Write,
     TakeBack,

@@ -6,8 +6,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from ssmem_tui.core.errors import UsageError
-from ssmem_tui.core.model import Cancelled, Note, Progress
-from ssmem_tui.core.trace import AnalysisCache, Text, Trace, compare
+from ssmem_tui.core.model import Cancelled, Note, NoteClass, Progress
+from ssmem_tui.core.trace import AnalysisCache, Text, Trace
 from ssmem_tui.core.trace.pairing import (
     Blob,
     Source,
@@ -16,7 +16,10 @@ from ssmem_tui.core.trace.pairing import (
     originals_of,
     sources_named,
     text_of,
+    texts_of,
+    usual_sources,
 )
+from ssmem_tui.core.trace.second_look import compare_beside
 from ssmem_tui.core.workspace import Workspace
 from ssmem_tui.tui.catalogue import t
 from ssmem_tui.tui.messages import Here
@@ -24,7 +27,8 @@ from ssmem_tui.tui.messages import Here
 
 @dataclass(frozen=True, slots=True)
 class Sides:
-    """A summary and the notes it is held against; `line` of `path` is where the person came from."""
+    """A summary and the notes it is held against; `line` of `path` is where the person came from. `deep`: the
+    logs are among the sources, past the summaries between."""
 
     summary: Note
     sources: tuple[Source, ...]
@@ -90,13 +94,18 @@ def sides_for(workspace: Workspace, here: Here) -> Sides:
         note = next(iter(tuple(workspace.summaries.values())[-1:]), None)
     if note is None:
         raise UsageError(t("There is no summary to compare yet: R makes one."))
-    if sources := made_from(workspace, note):
-        return Sides(note, sources, note.path, here.line)
+    if sources := usual_sources(workspace, note):
+        return Sides(note, sources, note.path, here.line, _with_logs(note))
     summary = compressed_into(workspace, note)
     if summary is None:
         raise UsageError(t("{path} is in no summary yet: R makes one.", path=note.path))
-    sources = made_from(workspace, summary)
-    return Sides(summary, sources if note in sources else (*sources, note), note.path, here.line)
+    sources = usual_sources(workspace, summary)
+    sources = sources if note in sources else (*sources, note)
+    return Sides(summary, sources, note.path, here.line, _with_logs(summary))
+
+
+def _with_logs(note: Note) -> bool:
+    return note.klass is NoteClass.CORE
 
 
 def other_sources(workspace: Workspace, sides: Sides, names: str, blob: Blob) -> Sides:
@@ -116,7 +125,9 @@ def turned(workspace: Workspace, sides: Sides) -> Sides:
         UsageError: there is nothing on the other rung.
     """
     deep = not sides.deep
-    sources = originals_of(workspace, sides.summary) if deep else made_from(workspace, sides.summary)
+    note = sides.summary
+    logs = usual_sources if _with_logs(note) else originals_of
+    sources = logs(workspace, note) if deep else made_from(workspace, note)
     if not sources:
         raise UsageError(t("{path} goes back to no logs that are here.", path=sides.summary.path))
     return replace(sides, sources=sources, deep=deep)
@@ -140,9 +151,10 @@ def run(
     on_disk = summary.text
     if draft is not None:
         summary = replace(summary, text=draft)
-    sources = tuple(text_of(workspace, source) for source in sides.sources)
+    beside = sides.deep and _with_logs(sides.summary)
+    sources = texts_of(workspace, sides.sources, beside=beside)
     if known is not None and (known.summary, known.sources) == (summary, sources):
         trace = known.trace
     else:
-        trace = compare(summary, sources, cache, cancelled, report)
+        trace = compare_beside(summary, sources, cache, cancelled, report)
     return Comparison(sides, summary, on_disk, sources, trace)

@@ -208,7 +208,7 @@ def _shown(only: str, units: Sequence[int], lost: Sequence[LostFact] | None, tra
     if only == "lost":
         return bool(lost)
     if only == "dropped":
-        stated = [trace.sources[n] for n in units if not trace.sources[n].heading]
+        stated = [s for s in map(trace.sources.__getitem__, units) if not s.heading and not s.beside]
         return bool(stated) and all(source.fate is Fate.DROPPED for source in stated)
     return True
 
@@ -229,7 +229,8 @@ def bar(share: float, cells: int) -> str:
 
 
 def _source_line(line: Line, units: Sequence[int], facts: Sequence[LostFact], trace: Trace) -> Line:
-    states = [trace.sources[number] for number in units if not trace.sources[number].heading]
+    states = [s for s in map(trace.sources.__getitem__, units) if not s.heading]
+    states = [s for s in states if not s.beside or s.claims]
     if not states:
         return line
     order = list(FATE_MARKS)

@@ -10,9 +10,10 @@ from ssmem_tui.core.trace import AnalysisCache, Label, LostFact
 from ssmem_tui.core.trace.intended import accepted_in
 from ssmem_tui.tui.catalogue import t
 from ssmem_tui.tui.compare import comparison as sides_module
+from ssmem_tui.tui.compare.asking import words_of
 from ssmem_tui.tui.compare.comparison import Comparison, Sides
 from ssmem_tui.tui.compare.figures import Words, counts, day_row, fact_row, filter_row
-from ssmem_tui.tui.compare.lines import Side, short, source_side, summary_side
+from ssmem_tui.tui.compare.lines import Side, is_problem, short, source_side, summary_side
 from ssmem_tui.tui.compare.lost import lost_rows
 from ssmem_tui.tui.compare.wordview import word_lines
 from ssmem_tui.tui.jobs import Ticket
@@ -123,6 +124,13 @@ class View:
         if lost.superseded_by:
             words = f"{t('closed or changed later by {place}', place=lost.superseded_by)}  {words}"
         return words
+
+    def query(self, pane: str, cursor: int, text: str) -> str:
+        """Words to search all memory for: of the line `text`, or of the claim in doubt on it."""
+        claims = [self.comparison.trace.claims[n] for n in self.numbers("summary", cursor)]
+        if pane == "summary" and claims:
+            text = next((c for c in claims if is_problem(c, self.intended)), claims[0]).place.text
+        return words_of(text)
 
     def place(self, pane: str, cursor: int, lost: LostFact | None) -> Here:
         """The file and line under the cursor of a pane."""

@@ -7,6 +7,7 @@ only for hard flags, amber for weak support (research/align.md section 1).
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from textual.app import ComposeResult
@@ -246,7 +247,9 @@ class CompareScreen(Drafting, BaseScreen):
             claim = numbers[0] if numbers else None
             self._words(claim, next(iter(links), None))
             if claim is not None and trace.claims[claim].label is Label.UNSUPPORTED:
-                self.say(t("D looks in the logs themselves, s in all memory"))
+                deep = self._sides is not None and self._sides.deep
+                logs = t("D looks in the logs themselves, s in all memory")
+                self.say(t("s looks in all memory") if deep else logs)
             self.query_one("#pane-summary", Pane).title(t("Summary"), self._view.about_claim(claim))
             self._sources_title(len(shown))
 
@@ -338,6 +341,12 @@ class CompareScreen(Drafting, BaseScreen):
 
     def action_compare_dropped(self) -> None:
         self._show_only("dropped")
+
+    def action_compare_search(self) -> None:
+        here = self.here()
+        pane = self.focused.id or "" if self.focused else ""
+        words = self._view.query(pane, self._cursor(), here.text) if self._view is not None else ""
+        self.shell.open("search", replace(here, query=words))
 
     def action_compare_order(self) -> None:
         self._wish = self._wish.turned()

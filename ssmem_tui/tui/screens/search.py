@@ -56,7 +56,10 @@ class SearchScreen(Finding):
     def on_mount(self) -> None:
         super().on_mount()
         self.pane_wanted(self.query_one("#pane-hits", Pane))
-        self.query_one("#box", Input).focus()
+        box = self.query_one("#box", Input)
+        box.value = self.opened_at.query
+        box.focus()
+        box.select_all()
         self._show_hits()
 
     def here(self) -> Here:

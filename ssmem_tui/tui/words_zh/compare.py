@@ -99,6 +99,7 @@ WORDS = {
     "compare": "对照",
     "compare with": "对照来源",
     "compare with: periods, files, @commits": "对照来源：时段、文件、@提交",
+    "s looks in all memory": "s 查全部记忆",
     "D looks in the logs themselves, s in all memory": "D 查原始日志，s 查全部记忆",
     "against the logs themselves": "与原始日志对照",
     "against the rung below": "与下一级对照",
@@ -146,6 +147,11 @@ WORDS = {
     ),
     "sources": "来源",
     "Choose other sources": "选择其他来源",
+    "Search all memory for this line": "在全部记忆中搜索这一行",
+    "Search all memory for the words of this line: what its sources do not say may stand elsewhere.": (
+        "用这一行的词语搜索全部记忆：来源里没有的，可能写在别处。"
+    ),
+    "{n} of {path}": "{path} 中的 {n} 处",
     "Compare the summary with other notes: periods or files, parted by blanks.": (
         "把摘要与其他笔记对照：时段或文件，用空格分开。"
     ),
