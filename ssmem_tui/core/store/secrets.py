@@ -7,6 +7,7 @@ or tokens; entropy detectors flagged 96 % of ordinary notes, which hold commit i
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
@@ -56,30 +57,49 @@ _PLACEHOLDER: Final = re.compile(
     r"https?://.*|[./~].*|.*\.(?:md|py|js|ts|json|toml|ya?ml|txt|pem|env|sh|com|io|org)|env[:.].*|os\.environ.*|"
     r"process\.env.*|\d{4}-\d{2}-\d{2}.*|.*[*…]{2,}.*)$"
 )
-_SHAPE_RULES: Final = tuple((kind, re.compile(pattern)) for kind, pattern in _SHAPES)
-_HINT: Final = re.compile(
-    r"(?i)-----BEGIN|AKIA|ASIA|AROA|AIDA|gh[pousr]_|github_pat_|gl[a-z]+-|sk-|xox|hooks\.slack|webhooks/|"
-    r"\d:[A-Za-z0-9_-]{35}|"
-    r"AIza|GOCSPX|ya29|[rs]k_|whsec_|npm_|pypi-|hf_|r8_|gsk_|SG\.|key-|re_|eyJ|://[^\s/]*@|"
-    r"pass|pwd|secret|token|bearer|api|access|auth|private|credential|密|口令|令牌"
-)
+_HELD: Final[Mapping[str, tuple[str, ...]]] = {
+    "private key": ("-----BEGIN",),
+    "AWS access key": ("AKIA", "ASIA", "AROA", "AIDA"),
+    "GitHub token": ("ghp_", "gho_", "ghu_", "ghs_", "ghr_", "github_pat_"),
+    "GitLab token": ("glpat-", "gldt-", "glrt-", "glcbt-", "glptt-", "glft-", "glsoat-", "glagent-"),
+    "Anthropic key": ("sk-ant-",),
+    "OpenAI key": ("sk-",),
+    "Slack token": ("xox",),
+    "Slack webhook": ("https://hooks.slack.com/",),
+    "Discord webhook": ("/api/webhooks/",),
+    "Telegram bot token": (":",),
+    "Google key": ("AIza", "GOCSPX-", "ya29."),
+    "Stripe key": ("k_live_", "k_test_", "whsec_"),
+    "package registry token": ("npm_", "pypi-"),
+    "model hub token": ("hf_", "r8_", "gsk_"),
+    "mail service key": ("SG.", "key-", "re_"),
+    "JSON web token": ("eyJ",),
+    "password in a URL": ("://",),
+}
+"""What each kind cannot do without: most notes hold none of it, and plain search is thirty times as fast."""
+_ASSIGNED_HELD: Final = (
+    "pass", "pwd", "secret", "token", "bearer", "key", "cred", "密码", "密碼", "口令", "密钥", "密鑰", "令牌",
+)  # fmt: skip
+_SHAPE_RULES: Final = tuple((kind, _HELD[kind], re.compile(pattern)) for kind, pattern in _SHAPES)
 _LIST_WORD: Final = re.compile(r"[A-Za-z]+(?:[-_][A-Za-z]+)*")
 
 
 def find_secrets(text: str) -> tuple[Secret, ...]:
     """Every stretch of `text` that looks like a credential, in order, without overlap."""
-    if not _HINT.search(text):
-        return ()
     found: list[Secret] = []
-    for kind, rule in _SHAPE_RULES:
+    for kind, held, rule in _SHAPE_RULES:
+        if not any(words in text for words in held):
+            continue
         for match in rule.finditer(text):
             group = "value" if "value" in rule.groupindex else 0
             found.append(Secret(kind, Span(*match.span(group))))
-    found += [
-        Secret("assigned value", Span(*match.span("value")))
-        for match in _ASSIGNED.finditer(text)
-        if _looks_assigned(match)
-    ]
+    lowered = text.casefold()
+    if any(words in lowered for words in _ASSIGNED_HELD):
+        found += [
+            Secret("assigned value", Span(*match.span("value")))
+            for match in _ASSIGNED.finditer(text)
+            if _looks_assigned(match)
+        ]
     found.sort(key=lambda secret: (secret.span.start, -secret.span.end))
     out: list[Secret] = []
     for secret in found:
