@@ -74,9 +74,8 @@ def main() -> None:
             for name, (ours, theirs) in questions.items():
                 ours()
                 mine, plain = _median(ours, args.rounds), _median(theirs, args.rounds)
-                print(
-                    f"{name:<30} store {mine * 1e3:8.1f}   git {plain * 1e3:8.1f}   more {(mine - plain) * 1e3:8.1f}"
-                )
+                more = (mine - plain) * 1e3
+                print(f"{name:<30} store {mine * 1e3:8.1f}   git {plain * 1e3:8.1f}   more {more:8.1f}")
 
 
 if __name__ == "__main__":

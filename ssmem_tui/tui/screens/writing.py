@@ -43,9 +43,7 @@ class Writing(Commanded, ModalScreen[bool]):
         with Vertical(id="dialog"):
             yield Static(Content(t("This will be written. Commits: {n}", n=count)), id="ask")
             yield Reader(mark_width=2, markdown=False, id="commits")
-            yield Static(
-                Content(t("y writes   esc back, nothing is written")), id="foot"
-            )
+            yield Static(Content(t("y writes   esc back, nothing is written")), id="foot")
 
     def on_mount(self) -> None:
         reader = self.query_one(Reader)
