@@ -14,6 +14,7 @@ import argparse
 import collections
 import socket
 import subprocess
+import sys
 import tempfile
 import time
 import urllib.request
@@ -25,6 +26,7 @@ from ssmem_tui.core.claude import engine
 from ssmem_tui.core.config import Claude, Config
 from ssmem_tui.core.demo import make
 from ssmem_tui.core.errors import SsmemError
+from ssmem_tui.core.model import Progress
 from ssmem_tui.core.periods import Period
 from ssmem_tui.core.rollup import item_for
 from ssmem_tui.core.rollup.checks import statements_only, traced
@@ -63,6 +65,11 @@ def _wait(url: str, process: subprocess.Popen[bytes]) -> None:
     raise SystemExit("llama-server did not start")
 
 
+def _shown(step: Progress) -> None:
+    """Progress on one line, for a small model takes its minutes."""
+    print(f"\r{step.done}/{step.total} {step.what:70}", end="", file=sys.stderr, flush=True)
+
+
 def _report(job: Job, text: str) -> None:
     sources = [Text(source.path, source.text, source.day) for source in job.sources]
     trace = compare(Text("draft.md", statements_only(text)), sources)
@@ -95,7 +102,7 @@ def main() -> None:
             print(made.preview(job).sentence)
             started = time.perf_counter()
             try:
-                draft = made.draft(job, lambda _step: None, lambda: False)
+                draft = made.draft(job, _shown, lambda: False)
             except SsmemError as error:
                 print(f"stopped after {time.perf_counter() - started:.0f} s: {error}")
                 for kept in sorted((demo.root / ".ssmem" / "drafts").glob("*.txt")):
