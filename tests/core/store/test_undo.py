@@ -103,7 +103,7 @@ def test_undo_of_creation_and_removal(own: Place) -> None:
 
 
 def test_an_undo_name_that_is_no_commit_is_refused(own: Place) -> None:
-    for name in ("zzzz", "0" * 40, "--all", "HEAD", "x;rm"):
+    for name in ("zzzz", "0" * 40, "--all", "main", "HEAD:MEMORY.md", "x;rm"):
         with pytest.raises(UsageError):
             own.store.undo(name)
 
