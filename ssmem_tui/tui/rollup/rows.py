@@ -147,6 +147,7 @@ def outcome_lines(result: Outcome | Failure) -> tuple[Line, ...]:
                 mark=OK,
             )
         )
+    lines += [Line(note, tone="dim") for note in result.draft.notes]
     if lines:
         lines.append(Line(""))
     return (*lines, *lines_of(result.draft.text))
