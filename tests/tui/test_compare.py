@@ -2,85 +2,22 @@
 
 from __future__ import annotations
 
-import json
 import re
 import subprocess
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
-from datetime import date
 from pathlib import Path
-from typing import Any
 
 import pytest
-from click.testing import CliRunner
 from rich.cells import cell_len
-from textual.pilot import Pilot
-from textual.widgets import Input
 
-from ssmem_tui.cli.main import cli
-from ssmem_tui.core.search.query import parse
-from ssmem_tui.core.search.searcher import default_cache_dir
-from ssmem_tui.core.trace import CompareCancelled, Label
-from ssmem_tui.core.trace.cache import FOLDER, analyses_of
-from ssmem_tui.core.workspace import open_workspace
-from ssmem_tui.tui.app import SsmemApp
-from ssmem_tui.tui.cockpit.fates import Tracer, fates_of
-from ssmem_tui.tui.compare.asking import words_of
+from ssmem_tui.core.trace import CompareCancelled
 from ssmem_tui.tui.compare.comparison import turned
-from ssmem_tui.tui.messages import Here
 from ssmem_tui.tui.screens.compare import CompareScreen
 from ssmem_tui.tui.screens.confirm import Confirm
-from ssmem_tui.tui.screens.search import SearchScreen
-from ssmem_tui.tui.state import State
 from ssmem_tui.tui.widgets.line_list import LineList
-from ssmem_tui.tui.widgets.pair_view import FigureRows, LinkedReader
+from ssmem_tui.tui.widgets.pair_view import FigureRows
 from ssmem_tui.tui.widgets.reader import Reader
-from tests.tui.driving import SIZES, app_on, screen_text, settle, until
-
-WEEK = "memory/diary/2026/weekly/2026-W07.md"
-MONTHS = ("2025-12", "2026-01", "2026-02", "2026-03")
-DAYS = "memory/diary/2026/daily"
-
-
-@asynccontextmanager
-async def comparing(
-    folder: Path, path: str, line: int = 1, *, size: tuple[int, int] = (120, 36), state: State | None = None
-) -> AsyncIterator[tuple[SsmemApp, Pilot[Any]]]:
-    app = app_on(folder, state=state)
-    async with app.run_test(size=size) as pilot:
-        await settle(pilot)
-        app.call_later(app.open, "compare", Here(path, line))
-        await settle(pilot)
-        assert isinstance(app.screen, CompareScreen)
-        yield app, pilot
-
-
-def side(app: SsmemApp, name: str) -> LinkedReader:
-    return app.screen.query_one(f"#{name}", LinkedReader)
-
-
-def mark_at(app: SsmemApp, words: str, name: str = "summary") -> str:
-    reader = side(app, name)
-    index = next(at for at, line in enumerate(reader.lines) if words in line.text)
-    return reader.mark_of(index).text.strip()
-
-
-def go_to(app: SsmemApp, words: str, name: str = "summary") -> None:
-    reader = side(app, name)
-    reader.cursor = next(at for at, line in enumerate(reader.lines) if words in line.text)
-
-
-def hits(app: SsmemApp) -> LineList:
-    return app.screen.query_one("#hits", LineList)
-
-
-def figures(app: SsmemApp) -> str:
-    widget = app.screen.query_one(FigureRows)
-    return "\n".join("".join(text for text, _ in row) for row in widget._rows)
-
-
-def words(app: SsmemApp) -> str:
-    return app.screen.query_one("#words", Reader).text
+from tests.tui.comparing import DAYS, WEEK, comparing, figures, go_to, mark_at, side, words
+from tests.tui.driving import SIZES, screen_text, settle
 
 
 async def test_marks_notes_and_figures_of_the_week_with_planted_trouble(sample: Path) -> None:
@@ -249,85 +186,6 @@ async def test_a_claim_is_edited_in_place_and_traced_again(sample: Path) -> None
         assert "2 conflict 1" in figures(app)
 
 
-async def test_intended_is_remembered_no_longer_counted_and_taken_back(sample: Path) -> None:
-    async with comparing(sample, WEEK) as (app, pilot):
-        await pilot.press("i")
-        await settle(pilot)
-        assert mark_at(app, "Load test on") == "i"
-        assert "2 conflict 1" in figures(app)
-    async with comparing(sample, WEEK) as (app, pilot):
-        assert "2 conflict 1" in figures(app)
-        go_to(app, "Load test on")
-        await pilot.press("i")
-        await settle(pilot)
-        assert "2 conflict 2" in figures(app)
-        await pilot.press("u")
-        await settle(pilot)
-        assert "2 conflict 1" in figures(app)
-        assert mark_at(app, "Load test on") == "i"
-        subjects = subprocess.run(
-            ["git", "-C", sample, "log", "--format=%s"], capture_output=True, text=True, check=True
-        )
-        assert [line.split(":")[0] for line in subjects.stdout.splitlines()[:3]] == [
-            "undo",
-            "doubt",
-            "intended",
-        ]
-
-
-async def test_a_mark_of_intent_holds_for_trace_and_the_gutter_too(sample: Path) -> None:
-    async with comparing(sample, WEEK) as (_, pilot):
-        for _ in range(3):
-            await pilot.press("i")
-            await settle(pilot)
-            await pilot.press("n")
-    ran = CliRunner().invoke(cli, ["-C", str(sample), "trace", "--json", "--no-cache", "2026-W07"])
-    found = {row["name"]: row["found"] for row in json.loads(ran.stdout)["checks"]}
-    assert (found["max_unsupported"], found["max_conflicts"]) == (0, 0)
-    workspace = open_workspace(sample)
-    fates = fates_of(workspace, workspace.by_path[WEEK], Tracer(None), (), lambda: False)
-    assert {Label.UNSUPPORTED, Label.CONFLICT}.isdisjoint(fate.label for fate in fates.values())
-
-
-async def test_the_app_and_the_command_line_share_their_analyses(sample: Path) -> None:
-    async with comparing(sample, WEEK) as (app, _):
-        assert app.services is not None
-        folder = app.services.cache_dir / FOLDER
-    assert folder == analyses_of(sample)
-    assert default_cache_dir(sample) == folder.parent
-    written = {file.name: file.stat().st_mtime_ns for file in folder.rglob("*.json")}
-    CliRunner().invoke(cli, ["-C", str(sample), "trace", "2026-W07"])
-    assert {file.name for file in folder.rglob("*.json")} == set(written) and written
-
-
-async def test_other_sources_are_chosen_by_name(sample: Path) -> None:
-    async with comparing(sample, WEEK) as (app, pilot):
-        await pilot.press("S")
-        await pilot.pause()
-        app.screen.query_one("Prompt Input").value = "2026-02-09"  # type: ignore[attr-defined]
-        await pilot.press("enter")
-        await settle(pilot)
-        heads = [line.text for line in side(app, "sources").lines if line.head]
-        assert len(heads) == 1 and heads[0].startswith("2026-02-09.md")
-        await pilot.press("S")
-        await pilot.pause()
-        app.screen.query_one("Prompt Input").value = "nonsense"  # type: ignore[attr-defined]
-        await pilot.press("enter")
-        await settle(pilot)
-        assert "neither a note" in screen_text(app)
-
-
-async def test_deeper_goes_to_the_logs_and_back(sample: Path) -> None:
-    async with comparing(sample, "memory/diary/2026/monthly/2026-02.md") as (app, pilot):
-        await pilot.press("D")
-        await settle(pilot)
-        heads = [line.text for line in side(app, "sources").lines if line.head]
-        assert any(head.startswith("2026-02-10.md") for head in heads)
-        await pilot.press("D")
-        await settle(pilot)
-        assert "2026-W07.md" in [line.text.split()[0] for line in side(app, "sources").lines if line.head]
-
-
 async def test_a_stopped_comparison_keeps_the_one_before(sample: Path) -> None:
     async with comparing(sample, "memory/diary/2026/monthly/2026-02.md") as (app, pilot):
         screen = app.screen
@@ -341,76 +199,12 @@ async def test_a_stopped_comparison_keeps_the_one_before(sample: Path) -> None:
         assert "Stopped by hand." in screen_text(app)
 
 
-async def test_the_summary_is_compared_with_itself_at_a_commit(sample: Path) -> None:
-    week = sample / WEEK
-    head = subprocess.run(
-        ["git", "rev-parse", "HEAD"], cwd=sample, capture_output=True, text=True, check=True
-    )
-    week.write_text(week.read_text().replace("180 orders", "190 orders"))
-    async with comparing(sample, WEEK) as (app, pilot):
-        await pilot.press("S")
-        await pilot.pause()
-        app.screen.query_one("Prompt Input").value = f"@{head.stdout[:10]}"  # type: ignore[attr-defined]
-        await pilot.press("enter")
-        await settle(pilot)
-        assert "2 conflict 1" in figures(app)
-        assert mark_at(app, "Their oven room") == "="
-
-
 async def test_a_log_opens_its_week_at_its_line(sample: Path) -> None:
     async with comparing(sample, f"{DAYS}/2026-02-11.md", 23) as (app, _):
         sources = side(app, "sources")
         assert sources.has_focus
         assert sources.line is not None and "140 orders per minute" in sources.line.text
         assert "2026-W07.md" in screen_text(app).splitlines()[0]
-
-
-async def test_core_and_month_are_compared_with_the_rung_below(sample: Path) -> None:
-    async with comparing(sample, "MEMORY.md") as (app, pilot):
-        heads = [line.text for line in side(app, "sources").lines if line.head]
-        assert any("2026-02.md" in head for head in heads)
-        assert any("2026-02-10.md" in head for head in heads)
-        red = len(side(app, "summary").problems)
-        await pilot.press("D")
-        await settle(pilot)
-        heads = [line.text for line in side(app, "sources").lines if line.head]
-        assert [head.split()[0] for head in heads] == [f"{month}.md" for month in MONTHS]
-        assert len(side(app, "summary").problems) > 2 * red
-        await pilot.press("D")
-        await settle(pilot)
-        assert len(side(app, "summary").problems) == red
-    async with comparing(sample, "memory/diary/2026/monthly/2026-02.md") as (app, _):
-        assert any("2026-W07.md" in line.text for line in side(app, "sources").lines if line.head)
-
-
-async def test_s_searches_all_memory_for_the_claim_in_doubt(sample: Path) -> None:
-    async with comparing(sample, "MEMORY.md") as (app, pilot):
-        go_to(app, "妈妈")
-        await pilot.press("s")
-        await settle(pilot)
-        assert isinstance(app.screen, SearchScreen)
-        assert app.screen.query_one("#box", Input).value.startswith("妈妈 对花生严重过敏")
-        await until(pilot, lambda: any("2025-12-07" in str(row) for row in hits(app).rows))
-        await pilot.press("x")
-        assert app.screen.query_one("#box", Input).value == "x"
-        await pilot.press("escape")
-        await settle(pilot)
-        assert isinstance(app.screen, CompareScreen)
-
-
-@pytest.mark.parametrize(
-    ("claim", "query"),
-    [
-        ("- **Tove** took the fuel receipt of November. (02-11)", "Tove took fuel receipt November"),
-        ("staging | `plover` (before 2026-01-28: `wren`)", 'staging plover "2026-01-28" wren'),
-        ("path:x layer:L1 !never #tag", "path layer L1 never tag"),
-        ("**妈妈** 对花生过敏：先看配料表。", "妈妈 对花生过敏 先看配料表"),
-        ("", ""),
-    ],
-)
-def test_a_claim_becomes_words_and_nothing_that_narrows_the_search(claim: str, query: str) -> None:
-    assert words_of(claim) == query
-    assert not parse(query, date(2026, 4, 2)).chips
 
 
 async def test_without_a_summary_it_says_what_to_do(tmp_path: Path) -> None:
