@@ -4,21 +4,25 @@
 
 Opening is held against `find -printf` (names, sizes and times, which any program must ask for), parsing
 against markdown-it-py on the same text, `status` against `python -c pass`. Medians of five; page cache warm
-unless `--cold` may drop it (needs root). `--big` is a workspace made by `tests.benchmarks.generate`.
+unless `--cold` may drop it (needs root). `--big` is a workspace made by `tests.benchmarks.generate`. The
+commands that read everything are held against `wc -w` over all notes, CPU against CPU, once each: `status`
+with an empty cache and again, `context --simulate`, `doctor`.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
+import os
 import random
 import resource
+import shlex
 import statistics
 import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from datetime import date, timedelta
 from pathlib import Path
 
@@ -75,6 +79,28 @@ def run(*argv: str) -> None:
     subprocess.run(argv, check=True, capture_output=True)
 
 
+def spent(argv: Sequence[str], environment: Mapping[str, str] | None = None) -> float:
+    """CPU seconds of a command and all it starts."""
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    subprocess.run(argv, check=True, capture_output=True, env=environment)
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+
+
+def commands(root: Path, what: str) -> None:
+    words = spent(("sh", "-c", f"find {shlex.quote(str(root))} -name '*.md' -exec cat {{}} + | wc -w"))
+    with tempfile.TemporaryDirectory() as cache:
+        environment = {**os.environ, "XDG_CACHE_HOME": cache}
+        for name, *arguments in (
+            ("status, nothing kept", "status", "--json"),
+            ("status again", "status", "--json"),
+            ("context --simulate", "context", "--simulate"),
+            ("doctor", "doctor", "--json"),
+        ):
+            argv = (sys.executable, "-m", "ssmem_tui", "-C", str(root), *arguments)
+            row(f"CPU of {name} {what}", spent(argv, environment), "wc -w", words)
+
+
 def opening(root: Path, what: str, cold: bool) -> None:
     walk = median(lambda: run("find", str(root), "-type", "f", "-printf", "%s %T@ %p\n"), cold)
     row(f"open {what}", median(lambda: open_workspace(root), cold), "find -printf", walk)
@@ -113,8 +139,10 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         plant(Path(folder), chosen.files, round(chosen.megabytes * 1e6))
         opening(Path(folder), f"{chosen.files:,} files", chosen.cold)
+        commands(Path(folder), f"{chosen.files:,} files")
     if chosen.big:
         opening(chosen.big, chosen.big.name, chosen.cold)
+        commands(chosen.big, chosen.big.name)
     parsing()
     print(
         f"largest memory of this process {resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024:.0f} MB"
