@@ -6,6 +6,7 @@ Sub-commands are found by name and imported only when called, so that `--version
 
 from __future__ import annotations
 
+import errno
 import importlib
 import os
 import sys
@@ -16,7 +17,8 @@ import click
 
 from ssmem_tui import __version__
 from ssmem_tui.cli.opening import open_app
-from ssmem_tui.core.errors import SsmemError
+from ssmem_tui.core.errors import ExitCode, SsmemError
+from ssmem_tui.core.sanitise import safe_line
 
 COMMANDS: dict[str, str] = {
     "demo": "copy the sample workspace with its history to a temporary folder and open it",
@@ -60,6 +62,7 @@ class LazyGroup(click.Group):
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         if args and not args[0].startswith("-") and args[0] not in COMMANDS:
+            _refuse_typo(args[0])
             args = ["-C", args[0], *args[1:]]
         return super().parse_args(ctx, args)
 
@@ -73,6 +76,25 @@ class LazyGroup(click.Group):
         except SsmemError as error:
             click.echo(f"ssmem-tui: {error}", err=True)
             ctx.exit(int(error.code))
+        except OSError as error:
+            if error.errno in (None, errno.EPIPE):  # a closed pipe is no fault: click ends quietly
+                raise
+            named = f": {safe_line(os.fsdecode(error.filename))}" if error.filename else ""
+            click.echo(f"ssmem-tui: {error.strerror}{named}.", err=True)
+            ctx.exit(int(ExitCode.FAILED))
+
+
+def _refuse_typo(word: str) -> None:
+    """A mistyped command is no workspace.
+
+    Raises:
+        UsageError: no folder has that name, and a command has nearly.
+    """
+    import difflib
+
+    near = () if os.path.lexists(word) else difflib.get_close_matches(word, COMMANDS, 1, 0.75)
+    if near:
+        raise click.UsageError(f"There is no command {safe_line(word)!r}; did you mean {near[0]!r}?")
 
 
 @click.group(

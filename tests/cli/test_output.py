@@ -34,3 +34,32 @@ def test_a_path_that_is_no_utf8_survives(tmp_path) -> None:  # type: ignore[no-u
     plain = CliRunner().invoke(cli, ["-C", str(tmp_path), "status"])
     assert "\x1b" not in plain.stdout
     assert plain.exit_code == 0
+
+
+def test_a_mistyped_command_is_named_and_a_folder_of_that_name_opens(tmp_path, monkeypatch) -> None:  # type: ignore[no-untyped-def]
+    from ssmem_tui.cli.main import cli
+
+    monkeypatch.chdir(tmp_path)
+    done = CliRunner().invoke(cli, ["stauts"])
+    assert done.exit_code == 2
+    assert "did you mean 'status'?" in done.stderr
+    (tmp_path / "stauts").mkdir()
+    (tmp_path / "stauts" / "MEMORY.md").write_text("- x\n")
+    assert CliRunner().invoke(cli, ["stauts"]).exit_code == 0
+
+
+def test_a_full_disk_is_a_sentence(tmp_path) -> None:  # type: ignore[no-untyped-def]
+    import subprocess
+    import sys
+    from pathlib import Path
+
+    import pytest
+
+    if not Path("/dev/full").exists():
+        pytest.skip("this system has no /dev/full")
+    with Path("/dev/full").open("wb") as full:
+        (tmp_path / "MEMORY.md").write_text("- x\n")
+        command = [sys.executable, "-m", "ssmem_tui", "-C", str(tmp_path), "status"]
+        done = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, text=True, check=False)
+    assert done.returncode == 1
+    assert done.stderr == "ssmem-tui: No space left on device.\n"

@@ -8,10 +8,12 @@ import pytest
 
 from ssmem_tui.core.store import Act, Change, LedgerRecord, Store
 from ssmem_tui.tui.app import SsmemApp
+from ssmem_tui.tui.history.layout import commit_count
 from ssmem_tui.tui.screens.blame import BlameScreen
 from ssmem_tui.tui.screens.history import HistoryScreen
 from ssmem_tui.tui.screens.read import ReadScreen
 from ssmem_tui.tui.widgets.line_list import LineList
+from ssmem_tui.tui.widgets.pane import Pane
 from ssmem_tui.tui.widgets.reader import Reader
 from tests.tui.driving import NOW, SIZES, app_on, screen_text, settle
 
@@ -263,3 +265,17 @@ async def test_what_a_crash_cut_short_is_finished_at_the_start_and_said(told: Pa
         assert "an act that a crash had cut short was finished" in screen_text(app)
     with Store(told, clock=lambda: NOW) as store:
         assert store.history(limit=1)[0].subject == "note: cut short"
+
+
+async def test_a_narrow_screen_gives_the_list_all_its_width_and_counts_one_commit(small: Path) -> None:
+    with Store(small, clock=lambda: NOW, durable=False) as store:
+        store.init()
+    _act(small, "promote", "Tuesday 10:00.\n", f"Tuesday 10:00.\n- {FACT}\n")
+    app = app_on(small)
+    async with app.run_test(size=(60, 20)) as pilot:
+        await settle(pilot)
+        app.open("history")
+        await settle(pilot)
+        assert app.screen.query_one("#commits", LineList).outer_size.width == 60
+        assert "refs/heads" not in str(app.screen.query_one("#pane-commits", Pane).border_subtitle)
+    assert (commit_count(1), commit_count(1, more=True)) == ("1 commit", "1+ commits")

@@ -214,3 +214,10 @@ async def test_it_fits_every_width_with_hostile_logs(logged: Path, size: tuple[i
         await pilot.press("j", "k", "0", "escape")
         await settle(pilot)
     shutil.rmtree(logged)
+
+
+async def test_a_narrow_screen_gives_the_periods_all_its_width(logged: Path) -> None:
+    app = app_on(logged)
+    async with app.run_test(size=(60, 20)) as pilot:
+        screen = await opened(app, pilot)
+        assert screen.query_one("#periods", LineList).outer_size.width == 60

@@ -12,6 +12,7 @@ import unicodedata
 from dataclasses import dataclass
 from datetime import date, time
 from functools import lru_cache
+from itertools import pairwise
 
 from ssmem_tui.core.model import Layer, NoteClass
 from ssmem_tui.core.periods import Period, Tier
@@ -43,12 +44,17 @@ _REVIEW = re.compile(
     re.IGNORECASE,
 )
 _TRANSCRIPT_KEY = re.compile(
-    r"^[-*\s]*[*_]{0,2}session[ _-]?(?:key|id)[*_]{0,2}\s*[:：]", re.IGNORECASE | re.MULTILINE
+    r"^[-*\s]*[*_]{0,2}(?:session[ _-]?(?:key|id)|会话\s*(?:ID|编号|标识))[*_]{0,2}\s*[:：]",
+    re.IGNORECASE | re.MULTILINE,
 )
 _TRANSCRIPT_TITLE = re.compile(r"\A\ufeff?\s*#{1,3}\s*session\b", re.IGNORECASE)
 _TURN = re.compile(
-    r"^\W{0,4}(?:user|assistant|human|system|用户|助手)\W{0,3}[:：]", re.IGNORECASE | re.MULTILINE
+    r"^(?:\[[^\]\n]{1,40}\] ?)?(?:\W{0,4}(user|human|system|用户)|\W{0,4}(?:assistant|助手))"
+    r"(?:[^\w\n]{0,3}[:：>]|[*_ ]{0,3}\r?$)",
+    re.IGNORECASE | re.MULTILINE,
 )
+_SPEAKS = (b"ession", b"ESSION", b"ssistant", "会话".encode(), "助手".encode())
+_TURNS_ALONE = 4
 
 HEAD_BYTES = 2048
 
@@ -170,11 +176,12 @@ def transcript_head(head: bytes) -> bool:
     """Whether a file that starts like this is a raw session dump.
 
     A "Session Key" or "Session ID" line, together with a title that says Session or with turns
-    (research/corpus.md section 3: 350 of 2,810 dated files).
+    (research/corpus.md section 3: 350 of 2,810 dated files). Without that line, four speakers in turn do.
     """
-    if b"ession" not in head and b"ESSION" not in head:
+    if not any(word in head for word in _SPEAKS):
         return False
     text = head.decode("utf-8", "replace").replace("\r\n", "\n")
+    turns = [bool(person) for person in _TURN.findall(text)]
     if not _TRANSCRIPT_KEY.search(text):
-        return False
-    return bool(_TRANSCRIPT_TITLE.search(text)) or len(_TURN.findall(text)) > 1
+        return sum(a != b for a, b in pairwise(turns)) >= _TURNS_ALONE - 1
+    return bool(_TRANSCRIPT_TITLE.search(text)) or len(turns) > 1

@@ -56,6 +56,11 @@ class Placed:
     number: int = 0
 
 
+def commit_count(count: int, *, more: bool = False) -> str:
+    """`21 commits`; with `more`, there are others behind them."""
+    return t("1 commit") if count == 1 and not more else t("{n} commits", n=f"{count}{'+' if more else ''}")
+
+
 def when(moment: datetime, now: datetime) -> str:
     """A time as short as it can be: the hour today, the day this year, else the date."""
     local, here = moment.astimezone(now.tzinfo), now

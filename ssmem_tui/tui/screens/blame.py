@@ -13,7 +13,7 @@ from ssmem_tui.tui.catalogue import t
 from ssmem_tui.tui.commands import Command
 from ssmem_tui.tui.history import fetching
 from ssmem_tui.tui.history.fetching import Blamed, Detail
-from ssmem_tui.tui.history.layout import commit_mark, reason_rows
+from ssmem_tui.tui.history.layout import commit_count, commit_mark, reason_rows
 from ssmem_tui.tui.jobs import Ticket
 from ssmem_tui.tui.messages import Here
 from ssmem_tui.tui.screens.base import STYLES, BaseScreen
@@ -103,7 +103,7 @@ class BlameScreen(BaseScreen):
     def title_facts(self) -> Sequence[tuple[str, str]]:
         if self._blamed is None:
             return ()
-        return ((self._path, "bold"), (t("{n} commits", n=len(self._blamed.commits)), ""))
+        return ((self._path, "bold"), (commit_count(len(self._blamed.commits)), ""))
 
     def _commit(self) -> Commit | None:
         index = self.query_one("#text", Reader).cursor

@@ -180,7 +180,9 @@ class CockpitScreen(Reading):
         self._status = status
         self._learn(outside=len(status.outside), branch=status.branch or status.kind.value)
         if not self.shell.last:
-            self.say(status.sentence)
+            own = status.kind.value == "own" and status.branch
+            plain = t("Every act is one commit on {branch} of this repository.", branch=status.branch)
+            self.say(plain if own else status.sentence)
         self._commits_for = None
         self._show_commits()
 

@@ -13,7 +13,7 @@ from ssmem_tui.tui.catalogue import t
 from ssmem_tui.tui.commands import Command
 from ssmem_tui.tui.history import fetching
 from ssmem_tui.tui.history.fetching import PAGE, Detail, Item, Page, Scope
-from ssmem_tui.tui.history.layout import Placed, change_lines, item_rows, reason_rows
+from ssmem_tui.tui.history.layout import Placed, change_lines, commit_count, item_rows, reason_rows
 from ssmem_tui.tui.jobs import Ticket
 from ssmem_tui.tui.messages import Acted, Here
 from ssmem_tui.tui.screens.base import BaseScreen
@@ -128,7 +128,7 @@ class HistoryScreen(BaseScreen):
             self._scope = Scope.FILE
             self.say(t("no entry stands on this line; this is the history of its file"))
         status = page.status
-        self.query_one("#pane-commits", Pane).foot(status.where if status.versioned else "")
+        self.query_one("#pane-commits", Pane).foot(status.where.removeprefix("refs/heads/"))
         self._fill()
         self._show()
 
@@ -150,8 +150,7 @@ class HistoryScreen(BaseScreen):
         whose = self.opened_at.path if self._scope is not Scope.ALL else ""
         facts = [(f"{t(self._scope.value)}  {whose}".strip(), "bold")]
         if self._page:
-            more = "+" if self._page.more else ""
-            facts.append((t("{n} commits", n=f"{len(self._page.items)}{more}"), ""))
+            facts.append((commit_count(len(self._page.items), more=self._page.more), ""))
         if self._typed:
             facts.append((t("filter: {words}", words=self._typed), "$text-warning"))
         return facts

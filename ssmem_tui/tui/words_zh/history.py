@@ -111,6 +111,8 @@ WORDS = {
     "this was taken back later": "这后来被撤回了",
     "two states; = takes a mark off": "两个状态；按 = 取消标记",
     "u takes that back again.": "按 u 可再撤回。",
+    "1 commit": "1 次提交",
+    "Every act is one commit on {branch} of this repository.": "每个动作都是本仓库 {branch} 上的一次提交。",
     "{n} commits": "{n} 次提交",
     "{n} commits not published yet": "{n} 次提交尚未发布",
     "{n} files changed by agents; sync records them first": "代理改动了 {n} 个文件；同步会先记录它们",

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from ssmem_tui.core.model import Layer, NoteClass
 from ssmem_tui.core.workspace import names
-from ssmem_tui.core.workspace.classes import classify
+from ssmem_tui.core.workspace.classes import classify, transcript_head
 
 DAY = date(2026, 2, 10)
 LOG, TOPIC, COMPANION = NoteClass.LOG, NoteClass.TOPIC, NoteClass.COMPANION
@@ -156,3 +156,20 @@ def test_what_a_class_carries() -> None:
 @given(st.text(max_size=30))
 def test_any_name_is_judged(base: str) -> None:
     assert classify(f"memory/{base.replace('/', '')}.md").klass in NoteClass
+
+
+@pytest.mark.parametrize(
+    ("head", "dump"),
+    [
+        ("# Session: x\n\n- **Session Key**: a\n", True),
+        ("---\nsession_id: 33\n---\n### Human\nhi\n### Assistant\nyes\n", True),
+        ("会话ID：7\n用户：你好\n助手：用 8080 端口\n", True),
+        ("user: a\nassistant: b\nuser: c\nassistant: d\n", True),
+        ("[09:15] <user> a\r\n[09:16] <assistant> b\r\n[09:17] <user> c\r\n[09:18] <assistant> d\r\n", True),
+        ("# Log\n\n- Session ID: 5 of the printer was reset\n- Assistant: call back\n", False),
+        ("# Log\n\nuser: asked for tea\nassistant: made it\n- Decided: more tea\n", False),
+        ("# Log\n\n- the assistant and the user met\n- user: 4\n- system: up\n- user: 5\n", False),
+    ],
+)
+def test_session_dumps_of_several_shapes(head: str, dump: bool) -> None:
+    assert transcript_head(head.encode()) is dump
