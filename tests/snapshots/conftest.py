@@ -7,6 +7,7 @@ from importlib.metadata import version
 from pathlib import Path
 
 import pytest
+from textual.widgets import Input
 
 from ssmem_tui.core.demo import make
 
@@ -30,6 +31,13 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 def _same() -> bool:
     return sys.version_info[:2] == PYTHON and version("textual") == TEXTUAL
+
+
+@pytest.fixture(autouse=True)
+def still_cursor(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A cursor that blinks is in every second picture (research/tui.md section 3)."""
+    monkeypatch.setattr(Input, "_restart_blink", lambda field: None)
+    monkeypatch.setattr(Input, "_toggle_cursor", lambda field: None)
 
 
 @pytest.fixture
