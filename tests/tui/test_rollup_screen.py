@@ -9,7 +9,9 @@ from pathlib import Path
 import pytest
 
 from ssmem_tui.core.periods import Period
+from ssmem_tui.tui import catalogue
 from ssmem_tui.tui.app import SsmemApp
+from ssmem_tui.tui.rollup.rows import note_words
 from ssmem_tui.tui.screens.compare import CompareScreen
 from ssmem_tui.tui.screens.rollup import RollupScreen
 from ssmem_tui.tui.widgets.line_list import LineList
@@ -221,3 +223,15 @@ async def test_a_narrow_screen_gives_the_periods_all_its_width(logged: Path) -> 
     async with app.run_test(size=(60, 20)) as pilot:
         screen = await opened(app, pilot)
         assert screen.query_one("#periods", LineList).outer_size.width == 60
+
+
+def test_the_note_of_a_plan_speaks_the_language_of_the_app() -> None:
+    note = "1 changed, 2 new; after 2026-W12, 2026-W13"
+    assert note_words("") == ""
+    assert note_words(note) == "1 changed, 2 new, after 2026-W12, 2026-W13"
+    catalogue.set_language("zh")
+    try:
+        assert note_words(note) == "1 个有改动, 2 个新增, 在 2026-W12, 2026-W13 之后"
+        assert note_words("3 gone") == "3 个已不在"
+    finally:
+        catalogue.set_language("en")

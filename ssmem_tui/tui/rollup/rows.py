@@ -75,7 +75,7 @@ def period_rows(found: Shelf, marked: Collection[Period], results: Mapping[Perio
 
 
 def _planned(item: PlanItem, marked: bool, result: str) -> Row:
-    note = result or ", ".join(filter(None, (t(item.reason.value), item.note)))
+    note = result or ", ".join(filter(None, (t(item.reason.value), note_words(item.note))))
     figures = f"~{item.tokens_in:,} → {item.target_tokens:,} tok"
     return Row(
         f"{_box(marked)} {item.period.key}  {span(item.period)}",
@@ -85,6 +85,23 @@ def _planned(item: PlanItem, marked: bool, result: str) -> Row:
         detail=note if result else f"{note}  {figures}",
         tone="marked" if marked else "",
     )
+
+
+def note_words(note: str) -> str:
+    """The note of a plan item (`1 changed, 2 new; after 2026-W12`) in the language of the interface."""
+    changes, after, weeks = note.partition("after ")
+    words = []
+    for part in changes.rstrip("; ").split(", "):
+        count, _, what = part.partition(" ")
+        kinds = {
+            "changed": t("{n} changed", n=count),
+            "new": t("{n} new", n=count),
+            "gone": t("{n} gone", n=count),
+        }
+        words.append(kinds.get(what, part))
+    if after:
+        words.append(t("after {weeks}", weeks=weeks))
+    return ", ".join(filter(None, words))
 
 
 def _box(marked: bool) -> str:
