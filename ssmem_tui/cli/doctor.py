@@ -16,6 +16,7 @@ from ssmem_tui.core.doctor import ABOUT, Finding, Severity, examine
 from ssmem_tui.core.errors import ExitCode, SsmemError
 from ssmem_tui.core.model import Progress
 from ssmem_tui.core.periods import human_day
+from ssmem_tui.core.sanitise import safe_line
 from ssmem_tui.core.store import Store, StoreStatus
 from ssmem_tui.core.workspace import Workspace, hosts, replay
 
@@ -78,12 +79,12 @@ def as_data(space: Workspace, found: Sequence[Finding]) -> Mapping[str, Any]:
 
 def as_text(space: Workspace, found: Sequence[Finding], limit: int | None = _SHOWN) -> str:
     """Findings by kind: the kind with its meaning once, then each place, then the way on."""
-    rows = [f"{space.root}: {_summary(found)}"]
+    rows = [f"{safe_line(str(space.root))}: {_summary(found)}"]
     for kind, group in groupby(found, key=lambda finding: finding.kind):
         places = list(group)
         about = ABOUT[kind]
         rows += ["", f"{about.severity}: {kind} ({len(places):,})", f"  {about.meaning}"]
-        rows += [f"  {finding.place}: {finding.message}" for finding in places[:limit]]
+        rows += [safe_line(f"  {finding.place}: {finding.message}") for finding in places[:limit]]
         if limit is not None and len(places) > limit:
             rows.append(f"  … and {len(places) - limit:,} more; --all prints them")
         rows.append(f"  → {places[0].fix if len(places) == 1 else about.fix}")

@@ -16,6 +16,7 @@ import click
 
 from ssmem_tui.cli.output import emit, json_option, workspace_folder
 from ssmem_tui.core.errors import UsageError
+from ssmem_tui.core.sanitise import safe_line
 from ssmem_tui.core.search.corpus import Folder
 from ssmem_tui.core.search.highlight import window
 from ssmem_tui.core.search.query import moment
@@ -130,8 +131,8 @@ def _line(hit: LineHit) -> Mapping[str, Any]:
 
 def as_text(results: Results) -> str:
     """`path:line: text` for each hit, topics first and marked by what they are."""
-    rows = [f"{hit.path}:{hit.line}: [{hit.kind}] {hit.text}" for hit in results.topics]
-    rows += [f"{hit.path}:{hit.line}: {_around(hit)}" for hit in results.lines]
+    rows = [safe_line(f"{hit.path}:{hit.line}: [{hit.kind}] {hit.text}") for hit in results.topics]
+    rows += [safe_line(f"{hit.path}:{hit.line}: {_around(hit)}") for hit in results.lines]
     return "\n".join(rows)
 
 

@@ -63,3 +63,17 @@ def test_a_full_disk_is_a_sentence(tmp_path) -> None:  # type: ignore[no-untyped
         done = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, text=True, check=False)
     assert done.returncode == 1
     assert done.stderr == "ssmem-tui: No space left on device.\n"
+
+
+def test_a_name_with_a_line_break_stays_one_line(tmp_path) -> None:  # type: ignore[no-untyped-def]
+    from ssmem_tui.cli.main import cli
+
+    (tmp_path / "MEMORY.md").write_text("- x\n")
+    (tmp_path / "memory").mkdir()
+    (tmp_path / "memory" / "a\nerror: b.md").write_text("# pump\n\n- the pump costs 55 EUR\n")
+    for words in (["doctor"], ["search", "pump"]):
+        done = CliRunner().invoke(
+            cli, ["-C", str(tmp_path), *words], env={"XDG_CACHE_HOME": str(tmp_path / "c")}
+        )
+        assert "memory/a\u240aerror: b.md" in done.stdout
+        assert not any(line.startswith("error: b.md") for line in done.stdout.splitlines())
