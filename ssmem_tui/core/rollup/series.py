@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from enum import StrEnum
 
-from ssmem_tui.core.errors import SsmemError, UsageError
+from ssmem_tui.core.errors import NothingToDo, Refused, SsmemError, UsageError
 from ssmem_tui.core.model import Cancelled, Progress
 from ssmem_tui.core.periods import Period, Tier
 from ssmem_tui.core.rollup.plan import Ledger, item_for
@@ -96,15 +96,23 @@ def run_all(
 ) -> Iterator[Outcome | Failure]:
     """Roll `items` up one after the other; a failure does not stop the rest, cancelling does.
 
+    A month whose week was refused or failed in this run waits: written now, it would stand on a gap.
     `reopen` looks at the workspace anew: before the first period, and before the first month, which stands on
     weeks written a moment ago. Progress counts periods.
     """
     seen: tuple[Workspace, Ledger] | None = None
     months_seen = False
+    gaps: dict[Period | None, Period] = {}
     for number, planned in enumerate(items):
         if cancelled():
             return
         month = planned.period.tier is Tier.MONTH
+        if planned.period in gaps and not wish.from_days:
+            week = gaps[planned.period]
+            yield Failure(
+                planned, Refused(f"{planned.period} waits for its week {week}, which was not written.")
+            )
+            continue
         if seen is None or (month and not months_seen):
             seen = reopen()
             months_seen = month
@@ -124,7 +132,7 @@ def run_all(
                 ratio=wish.ratio,
                 max_tokens=wish.max_tokens,
             )
-            yield run(
+            outcome = run(
                 workspace,
                 store,
                 item,
@@ -136,5 +144,11 @@ def run_all(
                 force=wish.force,
             )
         except SsmemError as error:
+            if not isinstance(error, NothingToDo):
+                gaps[item.period.parent] = item.period
             yield Failure(item, error)
+        else:
+            if not all(check.ok for check in outcome.checks):
+                gaps[item.period.parent] = item.period
+            yield outcome
     report(Progress(len(items), len(items), "done"))

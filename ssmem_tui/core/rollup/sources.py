@@ -12,7 +12,7 @@ from collections.abc import Iterable, Sequence
 from datetime import date
 
 from ssmem_tui.core.markdown.derived import said, without_derived
-from ssmem_tui.core.markdown.text import encode
+from ssmem_tui.core.markdown.text import encode, looks_like_utf16
 from ssmem_tui.core.model import Note, NoteClass
 from ssmem_tui.core.periods import Period, Tier
 from ssmem_tui.core.rollup.records import Source
@@ -53,6 +53,8 @@ def digest(data: bytes) -> str:
 def load(workspace: Workspace, notes: Sequence[Note]) -> tuple[Source, ...]:
     """Read `notes`, blank ones too: that nothing stood there is part of what a roll-up was made from.
 
+    A file in UTF-16 reads as noise and feeds nothing; `doctor` names it.
+
     Raises:
         WorkspaceError: a note cannot be read.
     """
@@ -61,8 +63,10 @@ def load(workspace: Workspace, notes: Sequence[Note]) -> tuple[Source, ...]:
         text = read(workspace, note.path).text
         day = note.day or (note.period.start if note.period else None)
         transcript = note.klass is NoteClass.TRANSCRIPT
-        own = said(text) if transcript else without_derived(text)
         data = encode(text)
+        own = said(text) if transcript else without_derived(text)
+        if looks_like_utf16(data):
+            own = ""
         out.append(Source(note.path, own, digest(data), day, transcript, len(data)))
     return tuple(out)
 

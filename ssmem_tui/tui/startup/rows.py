@@ -71,9 +71,8 @@ def table_lines(rows: Iterable[Comparison]) -> tuple[Line, ...]:
 
 
 def _weight(weight: Weight, sizes: int, times: int) -> str:
-    milliseconds = weight.seconds * 1000
-    time = f"{milliseconds:.0f}" if milliseconds >= 100 else f"{milliseconds:.1f}"
-    return f"{size(weight.bytes):>{sizes}}{_short(weight.tokens):>6}{time:>{times}}"
+    milliseconds = f"{weight.seconds * 1000:.1f}"
+    return f"{size(weight.bytes):>{sizes}}{_short(weight.tokens):>6}{milliseconds:>{times}}"
 
 
 def _short(count: int) -> str:
