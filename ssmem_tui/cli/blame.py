@@ -23,24 +23,23 @@ def command(ctx: click.Context, place: str, moves: bool, as_json: bool) -> None:
     space = open_from(ctx)
     with Store(space.root, clock=system_clock) as store:
         path, number = _split(store, place)
-        lines = [line for line in store.blame(path, moves=moves) if number in (0, line.number)]
+        lines = [line for line in store.blame(path, moves=moves) if number in (None, line.number)]
         if not lines:
-            raise UsageError(f"{path} has no line {number}." if number else f"{path} is empty.")
+            raise UsageError(f"{path} is empty." if number is None else f"{path} has no line {number}.")
         commits = {oid: store.commit(oid) for oid in {line.commit for line in lines if line.commit}}
     data = {"path": path, "lines": [_data(line, commits) for line in lines]}
     texts = [_text(line, commits) for line in lines]
-    if number and lines[0].commit:
+    if number is not None and lines[0].commit:
         commit = commits[lines[0].commit]
         texts += [f"  {key}: {value}" for key, value in commit.trailers if key != "Change"]
     emit(data, "\n".join(texts), as_json)
 
 
-def _split(store: Store, place: str) -> tuple[str, int]:
+def _split(store: Store, place: str) -> tuple[str, int | None]:
     path, _, number = place.rpartition(":")
-    if path and number.isdigit():
-        place, line = path, int(number)
-    else:
-        line = 0
+    line = int(number) if path and number.isdigit() else None
+    if line is not None:
+        place = path
     if store.read(place) is None:
         raise UsageError(f"There is no file {place} in this workspace.")
     return place, line
