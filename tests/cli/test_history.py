@@ -117,6 +117,7 @@ def test_blame_leads_from_a_line_to_its_decision_and_sources(root: Path) -> None
         file.write("- not yet\n")
     assert _json(root, "blame", "MEMORY.md")["lines"][-1]["commit"] is None
     assert _run(root, "blame", "MEMORY.md:99").exit_code == 2
+    assert _run(root, "blame", "MEMORY.md:0").exit_code == 2
     assert _run(root, "blame", "nowhere.md").exit_code == 2
 
 

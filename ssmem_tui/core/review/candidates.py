@@ -10,7 +10,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import date
+from datetime import date, timedelta
 from typing import Any
 
 from ssmem_tui.core.markdown.document import parse
@@ -109,12 +109,14 @@ def _months(workspace: Workspace, only: Period | None) -> list[tuple[Period, Not
 
 def _logs(workspace: Workspace, months: Sequence[tuple[Period, Note]]) -> Iterator[Spoken]:
     """Lines of the logs since the oldest month read, in order of days, within the byte limit; of transcripts
-    only where the config has them feed roll-ups."""
-    first = min((next(iter(period.source_days())) for period, _ in months), default=None)
+    only where the config has them feed roll-ups. Before the first month summary: as many months of logs."""
+    newest = max(workspace.days, default=None)
+    unsummed = newest - timedelta(days=31 * MONTHS) if newest else None
+    first = min((next(iter(period.source_days())) for period, _ in months), default=unsummed)
     room = LOG_BYTES
     days: list[tuple[date, Note]] = []
     for day in sorted(workspace.days, reverse=True):
-        if room <= 0 or (first and day < first and months):
+        if room <= 0 or (first and day < first):
             break
         for note in workspace.days[day]:
             if note.klass is NoteClass.LOG or workspace.config.transcripts:
