@@ -47,7 +47,7 @@ class Step:
 STEPS = (
     Step("cockpit", (*DAY, "0", *"jjjjjj")),
     Step("review", ("v",)),
-    Step("compare", ("2", *"jjlj", "c", *"jjjjjj")),
+    Step("compare", ("2", *"jjjljjj", "c", *"nnn")),
     Step("search", ("s", *"backup")),
     Step("rollup", ("R",)),
     Step("history", ("t",)),
