@@ -19,9 +19,11 @@ from ssmem_tui.core.periods import Period, Tier
 from ssmem_tui.core.workspace import names
 
 MEMORY_FOLDERS = frozenset({"memory", "diary", "journal"})
-_LOGS = frozenset({"daily", "dailies", "day", "days", "log", "logs", "hourly", "entries", "diary", "journal"})
-_WEEKS = frozenset({"weekly", "weeklies", "week", "weeks"})
-_MONTHS = frozenset({"monthly", "month", "months", "monthlies"})
+_LOGS = frozenset(
+    "daily dailies day days log logs hourly entries diary journal 日志 日誌 日记 日記 日报 日報 每日".split()
+)
+_WEEKS = frozenset("weekly weeklies week weeks 周报 週報 周记 周总结 每周 每週".split())
+_MONTHS = frozenset("monthly month months monthlies 月报 月報 月记 月总结 每月".split())
 _RETROS = frozenset({"retros", "retrospectives", "reviews"})
 _STICKY = frozenset(
     {"sticky-notes", "sticky_notes", "sticky", "stickies", "workflows", "apis", "commands", "facts"}

@@ -173,3 +173,19 @@ def test_any_name_is_judged(base: str) -> None:
 )
 def test_session_dumps_of_several_shapes(head: str, dump: bool) -> None:
     assert transcript_head(head.encode()) is dump
+
+
+@pytest.mark.parametrize(
+    ("path", "klass"),
+    [
+        ("memory/日志/2026-02-10.md", LOG),
+        ("memory/日记/2026/2026-02-10.md", LOG),
+        ("memory/周报/2026-W07.md", NoteClass.SUMMARY),
+        ("memory/月报/2026-02.md", NoteClass.SUMMARY),
+        ("memory/周报/2026-W07-待办.md", COMPANION),
+        ("memory/周报/2026-02-14.md", COMPANION),
+        ("memory/日本/2026-02-10.md", TOPIC),
+    ],
+)
+def test_chinese_folders_are_homes_too(path: str, klass: NoteClass) -> None:
+    assert classify(path).klass is klass
