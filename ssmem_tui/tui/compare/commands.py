@@ -89,6 +89,12 @@ class Order(Command):
     id, key, footer, title, order = "compare.order", "o", "order", "Order of the lost facts", 16
 
 
+class RecallTest(Command):
+    """Ask facts of the days, one value blanked out, and see which rungs of the ladder still answer."""
+
+    id, key, title = "compare.quiz", "Q", "Recall test"
+
+
 class Write(Command):
     """Write the changed summary as one commit; shows the exact difference first."""
 
@@ -117,6 +123,7 @@ COMMANDS = (
     Deeper,
     SearchClaim,
     Order,
+    RecallTest,
     Write,
     TakeBack,
 )

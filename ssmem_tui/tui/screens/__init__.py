@@ -24,6 +24,7 @@ SCREENS: dict[str, str] = {
     "startup": "startup:StartupScreen",
     "outside": "outside:OutsideScreen",
     "trends": "trends:TrendsScreen",
+    "quiz": "quiz:QuizScreen",
 }
 
 

@@ -348,6 +348,10 @@ class CompareScreen(Drafting, BaseScreen):
         words = self._view.query(pane, self._cursor(), here.text) if self._view is not None else ""
         self.shell.open("search", replace(here, query=words))
 
+    def action_compare_quiz(self) -> None:
+        if self._sides is not None:
+            self.shell.open("quiz", replace(self.here(), period=self._sides.summary.period))
+
     def action_compare_order(self) -> None:
         self._wish = self._wish.turned()
         self.say(t("lost facts by place") if self._wish.by_place else t("lost facts by weight"))

@@ -2,6 +2,15 @@
 
 WORDS = {
     "Compare": "对照",
+    "Recall test": "回忆测验",
+    "Ask facts of the days, one value blanked out, and see which rungs of the ladder still answer.": (
+        "从日志中取事实，挖去一个值，看阶梯的哪几级还能回答。"
+    ),
+    "Questions": "问题",
+    "recall test": "回忆测验",
+    "a recall test needs a week or a month": "回忆测验需要一周或一个月的摘要",
+    "does not say": "没有提到",
+    "the days hold no fact to ask for": "这些天没有可问的事实",
     "Summary": "摘要",
     "Sources": "来源",
     "Lost facts": "丢失的事实",
