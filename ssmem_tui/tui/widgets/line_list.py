@@ -102,8 +102,11 @@ class LineList(LineView):
         """Show `rows`; the cursor goes to `cursor_key`, else stays on its key, else near where it was."""
         wanted = cursor_key if cursor_key is not None else (self.row.key if self.row else None)
         before = self.cursor
+        could = self.can_filter
         self._all = tuple(rows)
         self._rows = self._filtered()
+        if self.can_filter != could and self.has_focus:
+            self.screen.refresh_bindings()
         if empty is not None:
             self._empty = empty
         self.relayout()
