@@ -12,6 +12,7 @@ from __future__ import annotations
 import contextlib
 import os
 import random
+import re
 import signal
 import subprocess
 import time
@@ -279,10 +280,9 @@ def fsck(world: World) -> str:
 
 
 def _phantom(world: World, row: str) -> bool:
-    """A "missing" object that is there by now."""
-    cells = row.split(" ")
-    missing = len(cells) == 3 and cells[0] == "missing"
-    return missing and not git(world.top, "cat-file", "-e", cells[2], check=False).returncode
+    """A "missing" object, or one a reflog names, that is there by now."""
+    told = re.fullmatch(r"missing \w+ ([0-9a-f]{40})|error: \S+: invalid reflog entry ([0-9a-f]{40})", row)
+    return bool(told) and not git(world.top, "cat-file", "-e", told[1] or told[2], check=False).returncode
 
 
 def can_commit(world: World) -> int:
