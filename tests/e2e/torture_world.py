@@ -282,7 +282,9 @@ def fsck(world: World) -> str:
 def _phantom(world: World, row: str) -> bool:
     """A "missing" object, or one a reflog names, that is there by now."""
     told = re.fullmatch(r"missing \w+ ([0-9a-f]{40})|error: \S+: invalid reflog entry ([0-9a-f]{40})", row)
-    return bool(told) and not git(world.top, "cat-file", "-e", told[1] or told[2], check=False).returncode
+    return (
+        told is not None and not git(world.top, "cat-file", "-e", told[1] or told[2], check=False).returncode
+    )
 
 
 def can_commit(world: World) -> int:
