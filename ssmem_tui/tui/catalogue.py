@@ -9,11 +9,17 @@ from __future__ import annotations
 
 import importlib
 import pkgutil
+import re
 from collections.abc import Mapping
 
 LANGUAGES = ("en", "zh")
 
 _current: dict[str, str] = {}
+_COUNT = re.compile(
+    r"\{(\w+)\} (acts|bytes|changes|checks|claims|commits|days|decisions|entries|facts|files|lines|matches"
+    r"|notes|places|rows|statements|tasks|tokens|topics|versions|weeks)\b"
+)
+_SINGULAR = {"entries": "entry", "matches": "match"}
 
 
 def detect(wanted: str, env: Mapping[str, str]) -> str:
@@ -42,5 +48,18 @@ def set_language(language: str) -> None:
 
 def t(english: str, **values: object) -> str:
     """`english` in the chosen language, with `{name}` filled in from `values`."""
-    text = _current.get(english, english)
+    text = _current.get(english) or _counted(english, values)
     return text.format(**values) if values else text
+
+
+def _counted(english: str, values: Mapping[str, object]) -> str:
+    """`{n} files` as `{n} file` where that `n` is one; Chinese has no plural."""
+    ones = {name for name, value in values.items() if str(value) == "1"}
+    if not ones:
+        return english
+    return _COUNT.sub(
+        lambda found: (
+            f"{{{found[1]}}} {_SINGULAR.get(found[2], found[2][:-1])}" if found[1] in ones else found[0]
+        ),
+        english,
+    )

@@ -1,9 +1,10 @@
 """How long the event loop is held while a person walks through every screen.
 
-    python -m tests.benchmarks.stalls [WORKSPACE] [--rounds 2] [--minutes 0]
+    python -m tests.benchmarks.stalls [WORKSPACE] [--rounds 2] [--minutes 0] [--seed 1]
 
-A second process that only sleeps in steps of 5 ms runs beside the app: what it oversleeps is the machine, not
-us. Both are reported, the app's longest gaps with the key that was pressed before them.
+Several short runs with seeds of their own say as much as a long one. A second process that only sleeps in
+steps of 5 ms runs beside the app: what it oversleeps is the machine, not us. Both are reported, the app's
+longest gaps with the keys that began the visit and the key that was pressed before them.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 import multiprocessing
+import random
 import time
 from dataclasses import dataclass
 from multiprocessing.synchronize import Event
@@ -21,26 +23,47 @@ from tests.tui.driving import app_on, settle
 
 STEP = 0.005
 LIMIT = 0.1
-WALK = (
-    *"2jjljljjjkk",
-    "0",
-    *"jjjjjjjjGgnN",
-    "3",
-    *"jj",
-    "4",
-    *"jj",
-    "1",
-    *"jjlj",
-    *("T", "h", "m", "escape"),
-    *("s", *"backup", "down", "down", "escape", "escape"),
-    *("v", "j", "j", "escape"),
-    *("2", "c", "n", "n", "escape"),
-    *("t", "j", "escape"),
-    *("R", "escape"),
-    *("L", "j", "escape"),
-    *("O", "escape"),
-    *("question_mark", *"roll", "escape"),
+VISITS: tuple[tuple[str, ...], ...] = (
+    (*"2jjljljjjkkhh", "pagedown", "pageup", *"Gg"),
+    (*"2jjljljjjj", "0", *"jjjjjjjjGgnN", "pagedown", "slash", *"the", "enter", *"nN", "escape"),
+    ("3", *"jj"),
+    ("4", *"jj"),
+    ("1", *"jjljjjG"),
+    (*"]]][[", "plus", "0", "plus"),
+    ("2", "slash", *"2026", "escape"),
+    ("T", "h", "m", "k", "enter", "escape", "escape"),
+    (
+        "s",
+        *"backup",
+        "down",
+        "down",
+        "pagedown",
+        "f2",
+        "f3",
+        "f6",
+        "f6",
+        "enter",
+        "escape",
+        "escape",
+        "escape",
+    ),
+    ("s", *"决定", "down", "down", "escape", "escape"),
+    ("v", "j", "j", "space", "space", "X", "escape", "escape"),
+    (*"2gjl", "c", "n", "n", *"1234521", "tab", "j", "tab", "j", "D", "D", "escape"),
+    (*"2gjlj", "c", "j", "j", "Q", "escape", "escape"),
+    ("t", "j", "j", "enter", "w", "w", "escape"),
+    (*"2jj", "b", "j", "right_square_bracket", "escape"),
+    ("R", "j", "d", "greater_than_sign", "escape"),
+    ("L", "j", "x", "left_square_bracket", "escape"),
+    ("O", "j", "escape"),
+    ("P", "escape"),
+    ("question_mark", *"roll", "escape"),
+    ("colon", *"comp", "escape"),
+    ("f5",),
 )
+"""What a person goes to look at, each from the cockpit and back to it; every round takes them in an order of
+its own."""
+SIZES = ((120, 36), (80, 24), (60, 20), (200, 50))
 
 
 def sleeper(stop: Event, worst: multiprocessing.Queue[list[float]]) -> None:
@@ -84,8 +107,9 @@ class Heart:
             before, used = now, spent
 
 
-async def walk(app: SsmemApp, rounds: int, seconds: float) -> Heart:
+async def walk(app: SsmemApp, rounds: int, seconds: float, seed: int) -> Heart:
     heart = Heart()
+    order = random.Random(seed)
     async with app.run_test(size=(120, 36)) as pilot:
         beating = asyncio.create_task(heart.beat())
         await settle(pilot)
@@ -93,10 +117,17 @@ async def walk(app: SsmemApp, rounds: int, seconds: float) -> Heart:
         turn = 0
         while turn < rounds or time.perf_counter() < end:
             turn += 1
-            for key in WALK:
-                heart.key = key
-                await pilot.press(key)
-                await asyncio.sleep(0.03)
+            for visit in order.sample(VISITS, len(VISITS)):
+                for key in visit:
+                    heart.key = f"{''.join(visit[:2])}…{key}"
+                    await pilot.press(key)
+                    await asyncio.sleep(0.03)
+                while len(app.screen_stack) > 2:
+                    heart.key = "escape"
+                    await pilot.press("escape")
+            size = SIZES[turn % len(SIZES)]
+            heart.key = f"resize to {size[0]}x{size[1]}"
+            await pilot.resize_terminal(*size)
             await settle(pilot)
         beating.cancel()
     return heart
@@ -108,13 +139,14 @@ def main() -> None:
     parser.add_argument("workspace", type=Path, nargs="?", default=sample)
     parser.add_argument("--rounds", type=int, default=2)
     parser.add_argument("--minutes", type=float, default=0)
+    parser.add_argument("--seed", type=int, default=1, help="the order in which the screens are visited")
     options = parser.parse_args()
     tune_interpreter()
     stop = multiprocessing.Event()
     worst: multiprocessing.Queue[list[float]] = multiprocessing.Queue()
     beside = multiprocessing.Process(target=sleeper, args=(stop, worst), daemon=True)
     beside.start()
-    heart = asyncio.run(walk(app_on(options.workspace), options.rounds, options.minutes * 60))
+    heart = asyncio.run(walk(app_on(options.workspace), options.rounds, options.minutes * 60, options.seed))
     stop.set()
     machine = worst.get()
     beside.join()
@@ -126,6 +158,8 @@ def main() -> None:
     print(
         "longest, CPU ms after key: " + ", ".join(f"{beat.key} {beat.cpu * 1000:.0f}" for beat in beats[:15])
     )
+    late = sorted(heart.beats, key=lambda beat: -beat.late)[:15]
+    print("latest, ms after key: " + ", ".join(f"{beat.key} {beat.late * 1000:.0f}" for beat in late))
 
 
 if __name__ == "__main__":

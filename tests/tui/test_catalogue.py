@@ -87,3 +87,14 @@ async def test_the_app_speaks_chinese(small: Path, chinese: None) -> None:
         text = screen_text(app)
         assert t("Layers") != "Layers" and t("Layers") in text
         assert "? 所有按键" in text
+
+
+def test_one_of_a_thing_is_said_in_the_singular() -> None:
+    assert t("{n} files", n=1) == "1 file" and t("{n} files", n=2) == "2 files"
+    assert t("{day}  {entries} entries", day="1", entries=1) == "1  1 entry"
+    assert t("{n} files", n="1,001") == "1,001 files"
+    set_language("zh")
+    try:
+        assert t("{n} files", n=1) == "1 个文件"
+    finally:
+        set_language("en")

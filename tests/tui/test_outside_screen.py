@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import subprocess
 from pathlib import Path
 
 import pytest
 
-from ssmem_tui.core.store import Store
+from ssmem_tui.core.store import Act, Change, Store
 from ssmem_tui.tui.app import SsmemApp
 from ssmem_tui.tui.outside.changes import difference
 from ssmem_tui.tui.screens.outside import OutsideScreen
@@ -36,6 +37,19 @@ def outside(root: Path) -> list[str]:
 def subjects(root: Path) -> list[str]:
     with Store(root, clock=lambda: NOW, durable=False) as store:
         return [commit.subject for commit in store.history(limit=5)]
+
+
+def thrown_away(root: Path) -> None:
+    """A decision made while a rebase was in progress, of which git then threw the file away."""
+    run = lambda *argv: subprocess.run(["git", "-C", str(root), *argv], check=True, capture_output=True)  # noqa: E731
+    state = root / ".git" / "rebase-merge"
+    state.mkdir()
+    with Store(root, clock=lambda: NOW, durable=False) as store:
+        before = store.read("MEMORY.md") or b""
+        change = Change("MEMORY.md", before, before + b"- Decided during the rebase.\n")
+        store.apply(Act("promote", "decided during the rebase", (change,)))
+    state.rmdir()
+    run("checkout", "-q", "--", "MEMORY.md")
 
 
 CORE = "# Memory\n\n## Systems\n\n- The deploy window is Tuesday 10:00.\n"
@@ -185,3 +199,56 @@ def test_numbers_of_a_difference_are_those_of_the_files() -> None:
         ("-", 100, "100"),
     ]
     assert difference(b"same\n", b"same\n") == ()
+
+
+async def test_a_version_kept_aside_is_shown_and_taken(repository: Path) -> None:
+    thrown_away(repository)
+    app = app_on(repository)
+    async with app.run_test(size=(120, 36)) as pilot:
+        await settle(pilot)
+        assert "1 kept aside" in screen_text(app)
+        await pilot.press("O")
+        await settle(pilot)
+        text = screen_text(app)
+        assert "git threw it away" in text and "promote: decided" in text
+        diff = app.screen.query_one("#diff", Reader)
+        assert [line.text for line in diff.lines if line.mark.text == "+"] == ["- Decided during the rebase."]
+        await pilot.press("a")
+        await settle(pilot)
+        assert b"Decided during the rebase" in (repository / "MEMORY.md").read_bytes()
+        assert "nothing changed behind our back" in screen_text(app)
+    assert subjects(repository)[0].startswith("take: the version of MEMORY.md kept aside since")
+
+
+async def test_a_version_kept_aside_can_be_let_go_and_u_names_it_again(repository: Path) -> None:
+    thrown_away(repository)
+    before = (repository / "MEMORY.md").read_bytes()
+    app = app_on(repository)
+    async with app.run_test(size=(120, 36)) as pilot:
+        await settle(pilot)
+        await pilot.press("O")
+        await settle(pilot)
+        await pilot.press("x")
+        await settle(pilot)
+        assert "kept aside" not in screen_text(app).split("last:")[0]
+        await pilot.press("u")
+        await settle(pilot)
+        assert "1 kept aside" in screen_text(app)
+    assert (repository / "MEMORY.md").read_bytes() == before
+
+
+async def test_a_version_that_clashes_asks_before_it_replaces_the_file(repository: Path) -> None:
+    thrown_away(repository)
+    path = repository / "MEMORY.md"
+    path.unlink()
+    app = app_on(repository)
+    async with app.run_test(size=(120, 36)) as pilot:
+        await settle(pilot)
+        await pilot.press("O")
+        await settle(pilot)
+        await pilot.press("G", "a")
+        await settle(pilot)
+        assert "in place of MEMORY.md" in screen_text(app) and not path.exists()
+        await pilot.press("y")
+        await settle(pilot)
+    assert b"Decided during the rebase" in path.read_bytes()

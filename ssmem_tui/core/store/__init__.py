@@ -21,6 +21,7 @@ from ssmem_tui.core.store.records import (
     Kind,
     LedgerRecord,
     OutsideChange,
+    Parked,
     Receipt,
     StoreStatus,
 )
@@ -40,6 +41,7 @@ __all__ = [
     "LedgerRecord",
     "NotVersioned",
     "OutsideChange",
+    "Parked",
     "PathRefused",
     "ReadOnly",
     "Receipt",

@@ -16,7 +16,7 @@ from platformdirs import user_cache_path
 
 from ssmem_tui.core.store.disk import Durability
 from ssmem_tui.core.store.faults import ReadOnly
-from ssmem_tui.core.store.history import History, changed
+from ssmem_tui.core.store.history import History
 from ssmem_tui.core.store.index import Index
 from ssmem_tui.core.store.journal import Journal
 from ssmem_tui.core.store.objects import Objects
@@ -28,7 +28,7 @@ from ssmem_tui.core.store.recording import Recorder
 from ssmem_tui.core.store.recovery import Recoverer
 from ssmem_tui.core.store.refs import Refs
 from ssmem_tui.core.store.repository import Repository
-from ssmem_tui.core.store.rounds import Room
+from ssmem_tui.core.store.rounds import Room, companion
 
 _NO_WRITING: Final = (errno.EROFS, errno.EACCES, errno.EPERM, errno.ENOSPC, errno.EDQUOT)
 
@@ -68,33 +68,6 @@ class GitDesk:
         found = self.history.named_op(self.tips(), name)
         return found or self.history.resolve(name, self.refs.base(self.refs.target()))
 
-    def parked(self) -> tuple[str, ...]:
-        """Paths whose version on the private ref is neither on disk nor anywhere on the branch."""
-        target, tip, head = self.refs.target(), self.refs.tip(self.repo.private_ref), self.refs.tip("HEAD")
-        if not target.branch or not tip or not head:
-            return ()
-        found: dict[str, str] = {}
-        for commit in self.history.commits([tip], names=False):
-            if not commit.act or self.refs.contains(head, commit.commit):
-                break
-            for path, _, after in changed(commit.trailers):
-                if after and not path.startswith(".ssmem/"):
-                    found.setdefault(path, after)
-        out: list[str] = []
-        for path, oid in found.items():
-            if self.objects.oid_or_none(self._tree.read(path)) != oid:
-                argv = (
-                    "log",
-                    "-1",
-                    "--format=%H",
-                    f"--find-object={oid}",
-                    head,
-                    "--",
-                    self.repo.prefix + path,
-                )
-                out += [] if self.shim.call(*argv).strip() else [path]
-        return tuple(sorted(out))
-
     def close(self) -> None:
         self.shim.close()
         self.real.close()
@@ -112,9 +85,11 @@ class PlainVault:
     def oid_or_none(self, data: bytes | None) -> str | None:
         return None if data is None else self.oid(data)
 
-    def put_all(self, blobs: Iterable[bytes]) -> None:
-        for data in blobs:
-            (self._folder / self.oid(data)).write_bytes(data)
+    def put_all(self, versions: Iterable[tuple[str, bytes, bytes]]) -> None:
+        for path, base, data in versions:
+            name = self.oid(data)
+            (self._folder / f"{name}.b").write_bytes(companion(path, base))
+            (self._folder / name).write_bytes(data)
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import os
 import re
-from collections.abc import Generator, Iterator, Sequence
+from collections.abc import Container, Generator, Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
@@ -129,19 +129,22 @@ class History:
         )
         return self._commit(next(_records(iter([out]), mark.encode())))
 
-    def changes(self, commit: str) -> list[Change]:
-        """Before and after of every workspace file that a commit changed against its first parent."""
-        out: list[Change] = []
-        for path, before, after in self.blob_changes(commit):
-            out.append(Change(path, self._objects.blob(before), self._objects.blob(after)))
-        return out
-
-    def between(self, older: str, newer: str) -> list[Change]:
-        """The same between the states of two commits."""
+    def changes(
+        self, commit: str, older: str | None = None, only: Container[str] | None = None
+    ) -> list[Change]:
+        """Before and after of every workspace file that a commit changed against its first parent, or that
+        differs from the state after `older`; of those in `only`, if given."""
+        rows = self.blob_changes(commit) if older is None else self._blob_changes(older, commit)
         return [
             Change(path, self._objects.blob(before), self._objects.blob(after))
-            for path, before, after in self._blob_changes(older, newer)
+            for path, before, after in rows
+            if only is None or path in only
         ]
+
+    def touched(self, commit: str, older: str | None = None) -> dict[str, bool]:
+        """The paths of the same changes, and whether there was such a file before."""
+        rows = self.blob_changes(commit) if older is None else self._blob_changes(older, commit)
+        return {path: before is not None for path, before, _ in rows}
 
     def blob_changes(self, commit: str) -> list[tuple[str, str | None, str | None]]:
         """The changes of a commit as ids."""

@@ -7,7 +7,7 @@ unchanged on both sides costs two look-ups and no parsing.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
@@ -117,8 +117,7 @@ class _Follower:
         return event
 
     def _turn(self, commit: Commit) -> Event | None:
-        changes = {change.path: change for change in self._store.show(commit.commit)}
-        change = changes.get(self._path)
+        change = next(iter(self._store.show(commit.commit, only={self._path})), None)
         if change is None or self._plainly_same(change):
             return None
         here, there = self._find(change.after), self._find(change.before)
@@ -130,7 +129,7 @@ class _Follower:
                 return None
             self._entry = there
             return Event(commit, Turn.LEFT, there, None)
-        origin = self._origin(here, changes)
+        origin = self._origin(here, change, commit)
         if origin is None:
             self._entry = here
             return Event(commit, Turn.BORN, None, here)
@@ -151,17 +150,18 @@ class _Follower:
         found = [entry for entry in self._entries(data) if entry.ident == self._entry.ident]
         return found[0] if found else None
 
-    def _origin(self, born: Entry, changes: Mapping[str, Change]) -> Entry | None:
+    def _origin(self, born: Entry, own: Change, commit: Commit) -> Entry | None:
         """What an entry that is new in a commit was made from: the same words elsewhere, or like words in its
         own section that are gone."""
-        kept = {entry.ident for entry in self._entries(changes[self._path].after)}
-        gone = [entry for entry in self._entries(changes[self._path].before) if entry.ident not in kept]
+        kept = {entry.ident for entry in self._entries(own.after)}
+        gone = [entry for entry in self._entries(own.before) if entry.ident not in kept]
+        touched = self._store.touched(commit.commit)
+        paths = {path for path, was in touched.items() if was and path != own.path and path.endswith(".md")}
         others = [
             entry
-            for path, change in sorted(changes.items())
-            if path != self._path and path.endswith(".md")
-            for entry in self._entries(change.before, path)
-            if entry.text not in _texts(self._entries(change.after, path))
+            for change in self._store.show(commit.commit, only=paths)
+            for entry in self._entries(change.before, change.path)
+            if entry.text not in _texts(self._entries(change.after, change.path))
         ]
         for entry in (*gone, *others):
             if _bare(entry.text) == _bare(born.text):

@@ -114,9 +114,9 @@ class Objects:
 
     # ---- writing
 
-    def put_all(self, blobs: Iterable[bytes]) -> None:
-        """Make sure that each blob is stored durably."""
-        for data in blobs:
+    def put_all(self, versions: Iterable[tuple[str, bytes, bytes]]) -> None:
+        """Make sure that each version (path, base, bytes) is stored durably."""
+        for _, _, data in versions:
             self.put(data)
         self.flush()
 

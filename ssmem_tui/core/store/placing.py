@@ -35,7 +35,8 @@ class Vault(Protocol):
 
     def oid_or_none(self, data: bytes | None) -> str | None: ...
 
-    def put_all(self, blobs: Iterable[bytes]) -> None: ...
+    def put_all(self, versions: Iterable[tuple[str, bytes, bytes]]) -> None:
+        """Keep versions for good: path, the bytes they were made from, their own."""
 
 
 class Placer:
@@ -133,7 +134,7 @@ class Placer:
         merged = merge3(base, now or b"", late)
         mark = (path, self.vault.oid(late))
         if not merged.clean and mark not in op.seen:
-            self.vault.put_all([late])  # both versions stay in history
+            self.vault.put_all([(path, base, late)])  # both versions stay in history
             op.seen.append(mark)
             self.journal.add(op.op, seen=mark)
         if merged.data == (now or b""):
@@ -153,14 +154,14 @@ class Placer:
             data = self.room.contents(self.room.slots, r.slot)
             if data is not None and data != r.base and self.vault.oid(data) != r.new:
                 found.append((r.path, r.base or b"", data))
-        lost: dict[tuple[str, str], bytes] = {}
+        lost: dict[tuple[str, str], tuple[str, bytes, bytes]] = {}
         for path, base, data in found:
             mark = (path, self.vault.oid(data))
             if mark in op.seen or mark in lost:
                 continue
             now = self.tree.read(path, patience=0.02) or b""
             if not contains_change(base, data, now):
-                lost[mark] = data
+                lost[mark] = (path, base, data)
         self.vault.put_all(lost.values())
         for mark in lost:
             op.seen.append(mark)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 import threading
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -88,17 +88,20 @@ class Reading:
         with self._turn:
             return git.history.one(git.named(name))
 
-    def show(self, commit: str) -> list[Change]:
-        """Before and after of every workspace file that a commit changed."""
+    def show(
+        self, commit: str, *, older: str | None = None, only: Container[str] | None = None
+    ) -> list[Change]:
+        """Before and after of every workspace file that a commit changed, or of every file that differs from
+        the state after `older`; of the paths in `only`, if given."""
         git = self._versioned()
         with self._turn:
-            return git.history.changes(git.named(commit))
+            return git.history.changes(git.named(commit), older and git.named(older), only)
 
-    def between(self, older: str, newer: str) -> list[Change]:
-        """What is different in the state after `newer` from the state after `older`, file by file."""
+    def touched(self, commit: str, *, older: str | None = None) -> dict[str, bool]:
+        """The paths of what `show` would give, and whether there was such a file before; reads no file."""
         git = self._versioned()
         with self._turn:
-            return git.history.between(git.named(older), git.named(newer))
+            return git.history.touched(git.named(commit), older and git.named(older))
 
     def blob(self, commit: str, path: str) -> bytes | None:
         """Content of a workspace file in a commit, `None` when it was not there."""

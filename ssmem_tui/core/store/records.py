@@ -8,6 +8,9 @@ from datetime import datetime
 from enum import StrEnum
 from typing import Any
 
+from ssmem_tui.core.sanitise import safe_line
+from ssmem_tui.core.store.merge import Merge, merge3
+
 
 @dataclass(frozen=True, slots=True)
 class Change:
@@ -114,13 +117,54 @@ class OutsideChange:
     change: str
 
 
+class Why(StrEnum):
+    """How a version came to be kept aside."""
+
+    THROWN = "git threw it away"
+    UNPLACED = "a crash left it unwritten"
+    OVERWRITTEN = "overwritten meanwhile"
+
+
+@dataclass(frozen=True, slots=True)
+class Parked:
+    """A version kept aside: `data` is its bytes, `base` those it was made from (`None`: no such file).
+
+    `ident` names it by content. `path` is empty where a draft of an older release does not tell it; such a
+    version can be looked at and let go, not taken. `subject` is the act that it belongs to, if known.
+    """
+
+    ident: str
+    path: str
+    why: Why
+    at: datetime
+    subject: str = ""
+    base: bytes | None = field(default=None, repr=False)
+    data: bytes = field(default=b"", repr=False)
+
+    @property
+    def sentence(self) -> str:
+        """What and when, in one line."""
+        about = f" ({safe_line(self.subject)})" if self.subject else ""
+        return (
+            f"{safe_line(self.path) or 'a text of unknown file'}: {self.why}, {self.at:%Y-%m-%d %H:%M}{about}"
+        )
+
+    def merged(self, now: bytes | None) -> Merge:
+        """What taking it makes of the file as it is `now`."""
+        return merge3(self.base or b"", self.data, now or b"")
+
+    def fits(self, now: bytes | None) -> bool:
+        """Whether it can be taken beside what was written since, overwriting nothing."""
+        return (now is not None or self.base is None) and self.merged(now).clean
+
+
 @dataclass(frozen=True, slots=True)
 class StoreStatus:
     """Where acts go and what stands in the way.
 
     `sentence` says how things are, `way_on` what the person can do (may be empty), `where` the ref that
     commits go to, `notes` further facts such as a missing identity. `pending` is not empty when an earlier
-    act waits for git. `where` is empty when unversioned.
+    act waits for git, `parked` when a version is kept that nobody sees. `where` is empty when unversioned.
     """
 
     versioned: bool
@@ -133,6 +177,7 @@ class StoreStatus:
     pending: tuple[str, ...] = ()
     outside: tuple[OutsideChange, ...] = ()
     notes: tuple[str, ...] = ()
+    parked: tuple[Parked, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

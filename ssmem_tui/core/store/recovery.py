@@ -129,7 +129,8 @@ class Recoverer:
             if again is not None:
                 self._placer.place(op, again)
         else:  # it never reached the file: kept as a draft for the person
-            os.rename(r.slot, self._room.drafts / r.slot, src_dir_fd=self._room.slots)
+            for name in (r.slot, f"{r.slot}.b"):  # the companion tells the file
+                os.rename(name, self._room.drafts / name, src_dir_fd=self._room.slots)
             report.drafts.append(r.path)
 
     def _fold_in_lingering(self, when: str) -> int:

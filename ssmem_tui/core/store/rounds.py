@@ -138,10 +138,9 @@ class Room:
 
     def write_companion(self, folder: int, r: Round) -> int:
         """Write the companion under its temporary name; the descriptor is left to the caller."""
-        head = json.dumps([r.path, r.base is not None, r.new, time.time()]).encode()
         with contextlib.suppress(FileNotFoundError):
             os.unlink(f".{r.slot}.tmp", dir_fd=folder)
-        return self.write(folder, f".{r.slot}.tmp", head + b"\n" + (r.base or b""))
+        return self.write(folder, f".{r.slot}.tmp", companion(r.path, r.base, r.new))
 
     def name_companion(self, folder: int, r: Round) -> None:
         os.rename(f".{r.slot}.tmp", f"{r.slot}.b", src_dir_fd=folder, dst_dir_fd=folder)
@@ -202,6 +201,12 @@ class Room:
         except (OSError, ValueError):
             return {}
         return found if isinstance(found, dict) else {}
+
+
+def companion(path: str, base: bytes | None, new: str | None = None) -> bytes:
+    """What stands beside a slot or a draft: its file, whether there was one, the blob to be placed, the time;
+    then the bytes that were expected there."""
+    return json.dumps([path, base is not None, new, time.time()]).encode() + b"\n" + (base or b"")
 
 
 def names_in(folder: int) -> list[str]:

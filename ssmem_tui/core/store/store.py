@@ -9,7 +9,7 @@ from pathlib import Path
 
 from ssmem_tui.core.errors import NothingToDo
 from ssmem_tui.core.model import Cancelled, Clock
-from ssmem_tui.core.store import situations
+from ssmem_tui.core.store import parking, situations
 from ssmem_tui.core.store.acting import carry_out
 from ssmem_tui.core.store.desk import GitDesk, WritingDesk, state_folder, writing_desk
 from ssmem_tui.core.store.disk import Durability
@@ -21,7 +21,7 @@ from ssmem_tui.core.store.placing import Step
 from ssmem_tui.core.store.plumbing import Face, reading_environment, scrub_environment
 from ssmem_tui.core.store.reading import Reading
 from ssmem_tui.core.store.recording import stamp
-from ssmem_tui.core.store.records import Act, Commit, Kind, Receipt, StoreStatus
+from ssmem_tui.core.store.records import Act, Commit, Kind, Parked, Receipt, StoreStatus
 from ssmem_tui.core.store.recovery import Recovery
 from ssmem_tui.core.store.remotes import Remote
 from ssmem_tui.core.store.repository import (
@@ -46,8 +46,9 @@ class Store(Reading):
     """Reads and writes one workspace. Opening changes nothing on disk; the first write makes our folder.
 
     Calls may come from any thread; they take turns. `clock` stamps acts. `author` overrides the person's git
-    identity (an agent or a scheduled job names itself). `on_branch` decides where acts of a folder of a
-    larger repository go: to a private ref (default) or to the checked-out branch.
+    identity (an agent or a scheduled job names itself). `on_branch` decides where acts go, to the
+    checked-out branch or to a private ref; default: the branch, but for a folder of a larger repository the
+    private ref.
     """
 
     def __init__(
@@ -219,10 +220,14 @@ class Store(Reading):
             found = self._discovered()
             trouble = self._trouble()
             waiting = tuple(Journal(self._state() / "journal", self._durability).names())
+            readable = isinstance(found, Repository) or found[0] in (Missing.NONE, Missing.NO_GIT)
+            parked = self.parked() if readable else ()
             if not isinstance(found, Repository):
                 kind, sentence, way = situations.missing(found[0], self.root, found[1])
                 writable = kind not in _READ_ONLY and not trouble
-                return StoreStatus(False, kind, trouble or sentence, way, "", "", writable, waiting)
+                return StoreStatus(
+                    False, kind, trouble or sentence, way, "", "", writable, waiting, parked=parked
+                )
             git = self._versioned()
             target, branch, unborn = git.refs.target(), branch_of(found), git.refs.tip("HEAD") is None
             kind, sentence, way = situations.present(found, target, branch, running(found), unborn=unborn)
@@ -231,7 +236,7 @@ class Store(Reading):
             notes += (trouble,) if trouble else ()
             short = branch.removeprefix("refs/heads/")
             return StoreStatus(
-                True, kind, sentence, way, target.ref, short, not trouble, waiting, changes, notes
+                True, kind, sentence, way, target.ref, short, not trouble, waiting, changes, notes, parked
             )
 
     def author(self) -> tuple[str, str]:
@@ -247,12 +252,28 @@ class Store(Reading):
         """Where texts are kept that a crash left unplaced and that no longer fit the file."""
         return self._state() / "drafts"
 
-    def parked(self) -> tuple[str, ...]:
-        """Files of which the private ref holds a version of ours that neither the disk nor the branch has
-        (aborting a rebase throws work-tree changes away); `blob` of `status().where` brings one back."""
-        git = self._versioned()
+    def parked(self) -> tuple[Parked, ...]:
+        """Versions that are kept although neither disk nor branch shows them, until a person decides."""
         with self._turn:
-            return git.parked()
+            found = self._discovered()
+            kept = list(parking.in_drafts(self.drafts, self._tree))
+            if isinstance(found, Repository):
+                kept += parking.on_private_ref(self._versioned(), self._tree)
+            gone = parking.settled(self.read_ledger(parking.LEDGER)) if kept else frozenset()
+            return tuple(one for one in kept if one.ident not in gone)
+
+    def take(self, parked: Parked, *, whole: bool = False) -> Receipt:
+        """Bring a version that was kept aside into its file, beside what was written since; `whole` puts it
+        in place of the file.
+
+        Raises:
+            Clash: the same lines were changed since; `whole` is a way on.
+        """
+        return self.apply(parking.taking(parked, self._tree.read(parked.path), whole=whole))
+
+    def drop(self, parked: Parked) -> Receipt:
+        """Let a version that was kept aside rest: it is named no more; its bytes stay, `undo` names it."""
+        return self.apply(parking.dropping(parked))
 
     # ---- inside
 

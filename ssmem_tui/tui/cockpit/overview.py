@@ -23,6 +23,7 @@ class Overview:
     plan: tuple[PlanItem, ...] | None = None
     waiting: tuple[Candidate, ...] | None = None
     outside: int | None = None
+    aside: int = 0
     branch: str = ""
 
     @property
@@ -47,6 +48,8 @@ def title_facts(workspace: Workspace, known: Overview) -> tuple[tuple[str, str],
         facts.append((t("review {n}", n=len(known.waiting)), _STYLES["warn"] if known.waiting else "dim"))
     if known.outside:
         facts.append((t("outside {n}", n=known.outside), _STYLES["warn"]))
+    if known.aside:
+        facts.append((t("{n} kept aside", n=known.aside), _STYLES["warn"]))
     if known.branch:
         facts.append((known.branch, "dim"))
     return tuple(facts)

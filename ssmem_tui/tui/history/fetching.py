@@ -19,6 +19,8 @@ from ssmem_tui.tui.messages import Here
 from ssmem_tui.tui.services import Services
 
 PAGE = 100
+MOST_FILES = 40
+"""Files of one commit that are laid out; of the others (a first commit may hold ten years) only names."""
 _MOST_EVENTS = 200
 
 
@@ -50,11 +52,18 @@ class Page:
 
 @dataclass(frozen=True, slots=True)
 class Detail:
-    """One commit opened: its changes, and the text of the lines it rests on as they stood then."""
+    """One commit opened: the text of the lines it rests on as they stood then."""
 
     commit: Commit
-    changes: tuple[Change, ...]
     sources: tuple[tuple[Source, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Changes:
+    """The changes of a commit, or between two states, as far as they are laid out, and the files left."""
+
+    shown: tuple[Change, ...]
+    left: tuple[str, ...] = ()
 
 
 def page(
@@ -79,9 +88,8 @@ def page(
 
 
 def detail(services: Services, commit: Commit) -> Detail:
-    """A commit with its changes and the lines it rests on."""
+    """The lines that a commit rests on."""
     with services.store() as store:
-        changes = tuple(store.show(commit.commit))
         found = []
         for source in sources(commit):
             data = store.blob(commit.commit, source.path)
@@ -90,14 +98,20 @@ def detail(services: Services, commit: Commit) -> Detail:
             lines = decode(data or b"").text.split("\n")
             inside = 0 < source.line <= len(lines)
             found.append((source, lines[source.line - 1].rstrip("\r") if inside else ""))
-    return Detail(commit, changes, tuple(found))
+    return Detail(commit, tuple(found))
 
 
-def between(services: Services, older: str, newer: str, path: str) -> tuple[Change, ...]:
-    """What is different between two states, of one file when `path` is given."""
+def changes(
+    services: Services, commit: str, *, older: str | None = None, first: str = "", only: str = ""
+) -> Changes:
+    """What a commit changed, or what is different from the state after `older`: the file `first` first, or
+    the file `only` alone."""
     with services.store() as store:
-        changes = store.between(older, newer)
-    return tuple(change for change in changes if not path or change.path == path)
+        paths = [path for path in store.touched(commit, older=older) if not only or path == only]
+        paths.sort(key=lambda path: (path != first, path.startswith(".ssmem/")))
+        shown, left = paths[:MOST_FILES], paths[MOST_FILES:]
+        found = {change.path: change for change in store.show(commit, older=older, only=set(shown))}
+    return Changes(tuple(found[path] for path in shown), tuple(left))
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from itertools import islice
 
 from ssmem_tui.core.markdown.text import decode, looks_like_utf16
 from ssmem_tui.core.sanitise import safe_line
@@ -15,7 +16,7 @@ from ssmem_tui.core.store.differences import difference
 from ssmem_tui.core.store.ledger import ledger_of
 from ssmem_tui.core.store.lives import Turn
 from ssmem_tui.tui.catalogue import t
-from ssmem_tui.tui.history.fetching import Detail, Item
+from ssmem_tui.tui.history.fetching import Changes, Detail, Item
 from ssmem_tui.tui.widgets.line_list import Row
 from ssmem_tui.tui.widgets.reader import Line, Mark
 from ssmem_tui.tui.widgets.tones import Tint
@@ -45,6 +46,7 @@ _TURNS = {
 }
 _OPEN = {Kind.REMOVED: ("[-", "-]", "removed"), Kind.ADDED: ("{+", "+}", "added")}
 _LONGEST = 4_000
+MOST_LINES = 4_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,9 +118,15 @@ def reason_rows(detail: Detail) -> tuple[Row, ...]:
     return tuple(rows)
 
 
-def change_lines(changes: Sequence[Change]) -> tuple[Placed, ...]:
-    """All changes as reader lines, word by word; ledgers in one line each."""
-    return tuple(placed for change in changes for placed in _change(change))
+def change_lines(changes: Changes) -> tuple[Placed, ...]:
+    """All changes as reader lines, word by word; ledgers in one line each; a flood is cut and says so."""
+    placed = list(islice((placed for change in changes.shown for placed in _change(change)), MOST_LINES + 1))
+    if len(placed) > MOST_LINES:
+        placed[MOST_LINES:] = [Placed(Line(t("… more lines than fit here: E opens the file"), tone="dim"))]
+    if changes.left:
+        placed.append(Placed(Line(t("{n} more files", n=f"{len(changes.left):,}"), tone="heading")))
+        placed += [Placed(Line(path, tone="dim"), path, 1) for path in changes.left]
+    return tuple(placed)
 
 
 def _change(change: Change) -> Iterator[Placed]:

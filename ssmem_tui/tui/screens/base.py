@@ -182,6 +182,18 @@ class BaseScreen(Commanded, Screen[Any]):
         """Put a sentence on the last line of this screen."""
         self.query_one(LastLine).show(text, style)
 
+    def failed(self, error: Exception) -> None:
+        """Say on the last line why a job of this screen failed."""
+        from ssmem_tui.tui.shell import sentence
+
+        self.say(sentence(error), "$text-error")
+
+    def read_here(self) -> None:
+        """Open what the cursor stands on in the reader, where it is a note."""
+        place = self.here()
+        if place.path in self.services.workspace.by_path:
+            self.shell.open_at(place.path, place.line)
+
     def refresh_title(self) -> None:
         """Draw the title line again."""
         self.query_one(TitleLine).show(self.title_words(), self.title_facts())
@@ -299,7 +311,7 @@ class BaseScreen(Commanded, Screen[Any]):
 
         def changed(typed: str) -> None:
             shown = view.filter(typed)
-            self.say(t("{n} rows fit", n=shown) if typed else "")
+            self.say(t("{n} rows shown", n=shown) if typed else "")
 
         def done(typed: str | None) -> None:
             if typed is None:

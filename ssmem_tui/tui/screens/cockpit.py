@@ -178,9 +178,11 @@ class CockpitScreen(Reading):
 
     def _got_status(self, status: StoreStatus) -> None:
         self._status = status
-        self._learn(outside=len(status.outside), branch=status.branch or status.kind.value)
+        self._learn(
+            outside=len(status.outside), aside=len(status.parked), branch=status.branch or status.kind.value
+        )
         if not self.shell.last:
-            own = status.kind.value == "own" and status.branch
+            own = status.kind.value == "own repository" and status.branch
             plain = t("Every act is one commit on {branch} of this repository.", branch=status.branch)
             self.say(plain if own else status.sentence)
         self._commits_for = None

@@ -8,7 +8,7 @@ from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
 
 from ssmem_tui.core.errors import SsmemError
-from ssmem_tui.core.store import Change, Commit, Filter, Receipt
+from ssmem_tui.core.store import Commit, Filter, Receipt
 from ssmem_tui.tui.catalogue import t
 from ssmem_tui.tui.commands import Command
 from ssmem_tui.tui.history import fetching
@@ -19,7 +19,6 @@ from ssmem_tui.tui.messages import Acted, Here
 from ssmem_tui.tui.screens.base import BaseScreen
 from ssmem_tui.tui.screens.confirm import Question
 from ssmem_tui.tui.services import Services
-from ssmem_tui.tui.shell import sentence
 from ssmem_tui.tui.widgets.line_list import LineList
 from ssmem_tui.tui.widgets.line_view import LineView
 from ssmem_tui.tui.widgets.pane import Pane
@@ -117,10 +116,7 @@ class HistoryScreen(BaseScreen):
         def work(ticket: Ticket[Page]) -> Page:
             return fetching.page(services, here, scope, only, limit, ticket.cancelled)
 
-        self.job(t("history"), work, then=self._got, failed=self._failed, key="page", quiet=True)
-
-    def _failed(self, error: Exception) -> None:
-        self.say(sentence(error), "$error")
+        self.job(t("history"), work, then=self._got, failed=self.failed, key="page", quiet=True)
 
     def _got(self, page: Page) -> None:
         self._page = page
@@ -172,38 +168,37 @@ class HistoryScreen(BaseScreen):
             self.query_one("#reasons", LineList).set_rows((), empty="")
         elif self._detail is None or self._detail.commit != item.commit:
             services, commit = self.services, item.commit
+            entry = item.event.after or item.event.before if item.event else None
+            first, line = (entry.path, entry.line) if entry else (self.opened_at.path, 0)
 
-            def work(_: Ticket[Detail]) -> Detail:
-                return fetching.detail(services, commit)
+            def work(_: Ticket[tuple[Detail, tuple[Placed, ...]]]) -> tuple[Detail, tuple[Placed, ...]]:
+                found = fetching.changes(services, commit.commit, first=first)
+                return fetching.detail(services, commit), change_lines(found)
 
-            self.job(t("difference"), work, then=self._detailed, failed=self._failed, key="diff", quiet=True)
+            def got(found: tuple[Detail, tuple[Placed, ...]]) -> None:
+                self._detail, placed = found
+                self._lay(placed, commit.subject, line)
+                self.query_one("#reasons", LineList).set_rows(reason_rows(self._detail))
 
-    def _detailed(self, detail: Detail) -> None:
-        self._detail = detail
-        item = self._item()
-        entry = item.event.after or item.event.before if item and item.event else None
-        first = entry.path if entry else self.opened_at.path
-        changes = sorted(detail.changes, key=lambda change: change.path != first)
-        self._lay(changes, detail.commit.subject, entry.line if entry else 0)
-        self.query_one("#reasons", LineList).set_rows(reason_rows(detail))
+            self.job(t("difference"), work, then=got, failed=self.failed, key="diff", quiet=True)
 
     def _show_between(self) -> None:
         order = [item.commit.commit for item in (self._page.items if self._page else ())]
         newer, older = sorted(self._marked, key=lambda one: order.index(one) if one in order else -1)
         services, path = self.services, self.opened_at.path if self._scope is Scope.FILE else ""
 
-        def work(_: Ticket[tuple[Change, ...]]) -> tuple[Change, ...]:
-            return fetching.between(services, older, newer, path)
+        def work(_: Ticket[tuple[Placed, ...]]) -> tuple[Placed, ...]:
+            return change_lines(fetching.changes(services, newer, older=older, only=path))
 
-        def got(changes: tuple[Change, ...]) -> None:
+        def got(placed: tuple[Placed, ...]) -> None:
             self._detail = None
-            self._lay(changes, f"{older[:8]} → {newer[:8]}")
+            self._lay(placed, f"{older[:8]} → {newer[:8]}")
             self.query_one("#reasons", LineList).set_rows((), empty=t("two states; = takes a mark off"))
 
-        self.job(t("difference"), work, then=got, failed=self._failed, key="diff", quiet=True)
+        self.job(t("difference"), work, then=got, failed=self.failed, key="diff", quiet=True)
 
-    def _lay(self, changes: Sequence[Change], title: str, line: int = 0) -> None:
-        self._placed = change_lines(changes)
+    def _lay(self, placed: tuple[Placed, ...], title: str, line: int = 0) -> None:
+        self._placed = placed
         self.query_one("#pane-diff", Pane).title(title)
         marked = [n for n, one in enumerate(self._placed, 1) if one.line.mark.text.strip()]
         first = next((n for n in marked if self._placed[n - 1].number >= line), next(iter(marked), 1))
@@ -224,9 +219,7 @@ class HistoryScreen(BaseScreen):
         if event.view.id == "commits":
             self._go_to_pane("0")
         elif event.view.id == "diff":
-            place = self.here()
-            if place.path in self.services.workspace.by_path:
-                self.shell.open_at(place.path, place.line)
+            self.read_here()
         elif event.view.id == "reasons":
             row = self.query_one("#reasons", LineList).row
             if row and isinstance(row.key, tuple) and row.key[0] == "source":
@@ -317,7 +310,7 @@ class HistoryScreen(BaseScreen):
             self._detail = None
             self.shell.post_message(Acted(receipt, "undo"))
 
-        self.job(t("take back"), work, then=done, failed=self._failed, key="act")
+        self.job(t("take back"), work, then=done, failed=self.failed, key="act")
 
     def action_history_init(self) -> None:
         services = self.services
@@ -332,7 +325,7 @@ class HistoryScreen(BaseScreen):
 
         def answered(sure: bool) -> None:
             if sure:
-                self.job(t("init"), work, then=done, failed=self._failed, key="act")
+                self.job(t("init"), work, then=done, failed=self.failed, key="act")
 
         words = t("Your notes are recorded as they are; no file is changed.")
         self.shell.ask(Question(t("Make a git repository here?"), words, yes=t("make it")), answered)

@@ -1,4 +1,4 @@
-"""Outside changes: what others wrote since the last commit, as a diff, to accept or to put back."""
+"""Outside changes: what others wrote since the last commit, and versions kept aside, each with its diff."""
 
 from __future__ import annotations
 
@@ -7,17 +7,16 @@ from collections.abc import Sequence
 from textual.app import ComposeResult
 from textual.containers import Horizontal
 
-from ssmem_tui.core.store import Receipt
+from ssmem_tui.core.store import Parked, Receipt
 from ssmem_tui.tui.catalogue import t
 from ssmem_tui.tui.commands import Command
 from ssmem_tui.tui.jobs import Ticket
 from ssmem_tui.tui.messages import Acted, Here
-from ssmem_tui.tui.outside import changes
+from ssmem_tui.tui.outside import aside, changes
 from ssmem_tui.tui.outside.changes import Changed, Found
 from ssmem_tui.tui.screens.base import BaseScreen
 from ssmem_tui.tui.screens.confirm import Question
 from ssmem_tui.tui.services import Services
-from ssmem_tui.tui.shell import sentence
 from ssmem_tui.tui.widgets.line_list import LineList
 from ssmem_tui.tui.widgets.line_view import LineView
 from ssmem_tui.tui.widgets.pane import Pane
@@ -31,7 +30,8 @@ class MarkFile(Command):
 
 
 class Accept(Command):
-    """Keep what others wrote: the marked files, or this one, become a commit of their own."""
+    """Keep what others wrote: the marked files, or this one, become a commit of their own. Of a version that
+    was kept aside: bring it into its file."""
 
     id, key, footer, title, order = "outside.accept", "a", "accept", "Accept this change", 2
     git = "git commit -m 'outside: …' -- <file>"
@@ -51,17 +51,23 @@ class PutBack(Command):
     git = "git checkout <commit> -- <file>"
 
 
+class LetGo(Command):
+    """Let a version that was kept aside rest: it is named no more, its bytes stay, and `u` names it again."""
+
+    id, key, footer, title, order = "outside.let-go", "x", "let go", "Let this version go", 6
+
+
 class OutsideScreen(BaseScreen):
-    """Losses stand first. Nothing is accepted by looking."""
+    """Losses stand first, versions kept aside last. Nothing is accepted by looking."""
 
     NAME = "Outside changes"
-    KEYS = (Accept, PutBack, MarkFile, AcceptAll)
+    KEYS = (Accept, PutBack, MarkFile, AcceptAll, LetGo)
 
     def __init__(self, services: Services, here: Here | None = None) -> None:
         super().__init__(services, here)
         self._found: Found | None = None
         self._marked: frozenset[str] = frozenset()
-        self._shown: Changed | None = None
+        self._shown: Changed | Parked | None = None
 
     def compose_body(self) -> ComposeResult:
         with Horizontal(id="outside"):
@@ -82,10 +88,7 @@ class OutsideScreen(BaseScreen):
         def work(_: Ticket[Found]) -> Found:
             return changes.gather(services, seen)
 
-        self.job(t("outside"), work, then=self._got, failed=self._failed, key="gather", quiet=True)
-
-    def _failed(self, error: Exception) -> None:
-        self.say(sentence(error), "$error")
+        self.job(t("outside"), work, then=self._got, failed=self.failed, key="gather", quiet=True)
 
     def _got(self, found: Found) -> None:
         self._found = found
@@ -102,7 +105,10 @@ class OutsideScreen(BaseScreen):
         empty = t("nothing changed behind our back")
         if not found.status.versioned:
             empty = f"{empty}\n{found.status.sentence}\n{found.status.way_on}"
-        rows = changes.change_rows(found.changes, self._marked)
+        rows = (
+            *changes.change_rows(found.changes, self._marked),
+            *aside.aside_rows(found.status.parked),
+        )
         self.query_one("#changes", LineList).set_rows(rows, empty=empty)
         self.refresh_title()
 
@@ -112,7 +118,9 @@ class OutsideScreen(BaseScreen):
         count = changes.counts(self._found.changes)
         facts = [(t("{n} files", n=count["files"]), "bold")]
         if count["losses"]:
-            facts.append((t("{n} with losses", n=count["losses"]), "$error"))
+            facts.append((t("{n} with losses", n=count["losses"]), "$text-error"))
+        if self._found.status.parked:
+            facts.append((t("{n} kept aside", n=len(self._found.status.parked)), "$text-warning"))
         return facts
 
     def _current(self) -> Changed | None:
@@ -120,8 +128,13 @@ class OutsideScreen(BaseScreen):
         known = self._found.changes if self._found else ()
         return next((one for one in known if row and one.path == row.key), None)
 
+    def _aside(self) -> Parked | None:
+        row = self.query_one("#changes", LineList).row
+        return row.key if row and isinstance(row.key, Parked) else None
+
     def _show(self) -> None:
-        one = self._current()
+        one = self._current() or self._aside()
+        self.refresh_bindings()
         if one is self._shown:
             return
         self._shown = one
@@ -129,32 +142,34 @@ class OutsideScreen(BaseScreen):
         if one is None:
             reader.set_lines((), empty="")
             return
-        self.query_one("#pane-diff", Pane).title(one.path, one.shift.kind.value)
-        if one.before is None and one.after is None:
+        about = one.shift.kind.value if isinstance(one, Changed) else one.why.value
+        self.query_one("#pane-diff", Pane).title(one.path or t("a text of unknown file"), t(about))
+        if isinstance(one, Changed) and one.before is None and one.after is None:
             reader.set_lines(
                 (), empty=t("{what}; without a history its old text is not known", what=one.shift.sentence)
             )
             return
+        services = self.services
 
         def work(_: Ticket[tuple[Line, ...]]) -> tuple[Line, ...]:
+            if isinstance(one, Parked):
+                return aside.aside_lines(services, one)
             return changes.difference(one.before, one.after)
 
         def got(lines: tuple[Line, ...]) -> None:
             reader.set_lines(lines, empty=t("the same words; only line ends or spaces differ"))
 
-        self.job(t("compare"), work, then=got, failed=self._failed, key="diff", quiet=True)
+        self.job(t("compare"), work, then=got, failed=self.failed, key="diff", quiet=True)
 
     def on_line_view_moved(self, event: LineView.Moved) -> None:
         if event.view.id == "changes":
             self._show()
 
     def on_line_view_chosen(self, event: LineView.Chosen) -> None:
-        place = self.here()
-        if place.path in self.services.workspace.by_path:
-            self.shell.open_at(place.path, place.line)
+        self.read_here()
 
     def here(self) -> Here:
-        one = self._current()
+        one = self._current() or self._aside()
         if one is None:
             return self.opened_at
         line = self.query_one("#diff", Reader).line
@@ -168,8 +183,10 @@ class OutsideScreen(BaseScreen):
             self.query_one("#changes", LineList).action_list_down()
 
     def action_outside_accept(self) -> None:
-        one = self._current()
-        if one is not None:
+        one, kept = self._current(), self._aside()
+        if kept is not None:
+            self._take(kept)
+        elif one is not None:
             self._accept(sorted(self._marked) or [one.path])
 
     def action_outside_accept_all(self) -> None:
@@ -190,13 +207,61 @@ class OutsideScreen(BaseScreen):
         def work(_: Ticket[str | None]) -> str | None:
             return changes.accept(services, paths)
 
-        self.job(t("accept"), work, then=done, failed=self._failed, key="act")
+        self.job(t("accept"), work, then=done, failed=self.failed, key="act")
 
     def _versioned(self) -> bool:
         if self._found is None or self._found.status.versioned:
             return self._found is not None
         self.say(f"{self._found.status.sentence} {self._found.status.way_on}", "$warning")
         return False
+
+    def _take(self, kept: Parked) -> None:
+        services = self.services
+
+        def write(whole: bool) -> None:
+            self.job(
+                t("take"),
+                lambda _: aside.take(services, kept, whole=whole),
+                then=self._settled,
+                failed=self.failed,
+                key="act",
+            )
+
+        def checked(clashing: bool) -> None:
+            if not clashing:
+                write(False)
+                return
+            words = t("The same lines were changed since. u brings the file back as it is now.")
+            ask = Question(t("Put this version in place of {path}?", path=kept.path), words, yes=t("replace"))
+            self.shell.ask(ask, lambda sure: write(True) if sure else None)
+
+        if not kept.path:
+            self.say(t("nothing tells which file this belongs to; y copies a line of it"))
+            return
+        self.job(
+            t("compare"), lambda _: aside.clashes(services, kept), then=checked, failed=self.failed, key="act"
+        )
+
+    def action_outside_let_go(self) -> None:
+        services, kept = self.services, self._aside()
+        if kept is not None:
+            self.job(
+                t("let go"),
+                lambda _: aside.let_go(services, kept),
+                then=self._settled,
+                failed=self.failed,
+                key="act",
+            )
+
+    def _settled(self, receipt: Receipt) -> None:
+        self.shell.post_message(Acted(receipt))
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        if action == "outside_let_go":
+            return self._aside() is not None
+        if action in ("outside_restore", "outside_mark"):
+            return self._aside() is None
+        return super().check_action(action, parameters)
 
     def action_outside_restore(self) -> None:
         one = self._current()
@@ -221,4 +286,4 @@ class OutsideScreen(BaseScreen):
             self.shell.shifts = tuple(shift for shift in self.shell.shifts if shift.path != one.path)
             self.shell.post_message(Acted(receipt))
 
-        self.job(t("put back"), work, then=done, failed=self._failed, key="act")
+        self.job(t("put back"), work, then=done, failed=self.failed, key="act")

@@ -100,10 +100,7 @@ class SyncScreen(BaseScreen):
         def work(_: Ticket[Standing]) -> Standing:
             return machines.standing(services, remote)
 
-        self.job(t("sync"), work, then=self._got, failed=self._failed, key="read", quiet=True)
-
-    def _failed(self, error: Exception) -> None:
-        self.say(sentence(error), "$error")
+        self.job(t("sync"), work, then=self._got, failed=self.failed, key="read", quiet=True)
 
     def _got(self, standing: Standing) -> None:
         self._standing = standing
@@ -143,16 +140,14 @@ class SyncScreen(BaseScreen):
             for name, version, lines in zip(("#ours", "#theirs"), (ours, theirs), told, strict=True):
                 self.query_one(name, Reader).set_lines((*version, Line(""), *lines))
 
-        self.job(t("evidence"), work, then=got, failed=self._failed, key="evidence", quiet=True)
+        self.job(t("evidence"), work, then=got, failed=self.failed, key="evidence", quiet=True)
 
     def on_line_view_moved(self, event: LineView.Moved) -> None:
         if event.view.id == "waiting":
             self._show()
 
     def on_line_view_chosen(self, event: LineView.Chosen) -> None:
-        place = self.here()
-        if place.path in self.services.workspace.by_path:
-            self.shell.open_at(place.path, place.line)
+        self.read_here()
 
     def here(self) -> Here:
         record = self._record()
@@ -190,7 +185,7 @@ class SyncScreen(BaseScreen):
         def done(receipt: Receipt) -> None:
             self.shell.post_message(Acted(receipt))
 
-        self.job(t("settle"), work, then=done, failed=self._failed, key="act")
+        self.job(t("settle"), work, then=done, failed=self.failed, key="act")
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         if action in ("sync_ours", "sync_theirs", "sync_both", "sync_edit"):
@@ -228,7 +223,7 @@ class SyncScreen(BaseScreen):
                 return store.sync(remote, wishes, say=say, cancelled=ticket.cancelled)
 
         def failed(error: Exception) -> None:
-            self._failed(error)
+            self.failed(error)
             if isinstance(error, SecretsFound):
                 self._anyway(
                     error, t("Publish although it looks like secrets?"), replace(wishes, allow_secrets=True)

@@ -49,8 +49,32 @@ WORDS = {
         "选中或取消选中这个文件；接受时作用于所有选中的文件。"
     ),
     "Accept this change": "接受这处改动",
-    "Keep what others wrote: the marked files, or this one, become a commit of their own.": (
-        "保留别人写的内容：选中的文件或当前文件单独成为一次提交。"
+    (
+        "Keep what others wrote: the marked files, or this one, become a commit of their own. "
+        "Of a version that was kept aside: bring it into its file."
+    ): "保留别人写的内容：选中的文件或当前文件单独成为一次提交。对于被搁置的版本：把它并入所属文件。",
+    "Let this version go": "放下这个版本",
+    "Let a version that was kept aside rest: it is named no more, its bytes stay, and `u` names it again.": (
+        "放下一个被搁置的版本：不再列出，内容仍保留，`u` 可以重新列出。"
+    ),
+    "let go": "放下",
+    "take": "并入",
+    "replace": "替换",
+    "kept aside: a takes it, x lets it go": "被搁置的版本：a 并入，x 放下",
+    "{n} kept aside": "{n} 个被搁置",
+    "a text of unknown file": "不知属于哪个文件的文本",
+    "git threw it away": "被 git 丢弃",
+    "a crash left it unwritten": "崩溃时未写入",
+    "overwritten meanwhile": "期间被覆盖",
+    "The same lines were changed since: taking it puts this version in place of the file.": (
+        "同样的行后来被改动过：并入就是用这个版本替换整个文件。"
+    ),
+    "The same lines were changed since. u brings the file back as it is now.": (
+        "同样的行后来被改动过。u 可以把文件恢复成现在的样子。"
+    ),
+    "Put this version in place of {path}?": "用这个版本替换 {path}？",
+    "nothing tells which file this belongs to; y copies a line of it": (
+        "无从得知它属于哪个文件；y 可以复制其中一行"
     ),
     "Accept all changes": "接受所有改动",
     "Keep everything that others wrote, as one commit.": "把别人写的全部保留为一次提交。",

@@ -26,7 +26,7 @@ WORDS = {
     "↑ ↓ choose, enter opens, tab goes to the list": "↑ ↓ 选择，回车打开，tab 到列表",
     "index": "索引",
     "filter": "筛选",
-    "{n} rows fit": "符合 {n} 行",
+    "{n} rows shown": "符合 {n} 行",
     "layer": "层",
     "tier": "级别",
     "since": "自",

@@ -36,8 +36,10 @@ def test_head_short_ids_and_steps_back(store: Store) -> None:
     assert {name: store.commit(name).commit for name in named} == named
     assert store.blob("HEAD", PATH) == b"three\n"
     assert store.blob("HEAD~1", PATH) == b"two\n"
-    (change,) = store.between("HEAD~2", "HEAD")
+    (change,) = store.show("HEAD", older="HEAD~2")
     assert (change.before, change.after) == (b"one\n", b"three\n")
+    assert store.show("HEAD", only={"another.md"}) == []
+    assert store.touched("HEAD") == {PATH: True} and store.touched("HEAD~2") == {PATH: False}
 
 
 def test_head_of_a_folder_of_a_larger_repository_is_where_acts_go(tmp_path: Path) -> None:

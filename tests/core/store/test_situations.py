@@ -145,8 +145,15 @@ def test_a_decision_made_during_a_rebase_that_is_aborted_is_not_lost(own: Place)
     assert receipt.commit
     assert own.store.history(limit=5)[0].commit == receipt.commit
     if b"made meanwhile" not in own.memory():  # git throws work-tree changes away when it aborts
-        assert own.store.parked() == ("MEMORY.md",)
-        assert b"made meanwhile" in (own.store.blob(receipt.commit, "MEMORY.md") or b"")
+        (kept,) = own.store.status().parked
+        assert (
+            kept.path == "MEMORY.md"
+            and b"made meanwhile" in kept.data
+            and "git threw it away" in kept.sentence
+        )
+        taken = own.store.take(kept)
+        assert taken.commit and b"made meanwhile" in own.memory()
+        assert own.store.parked() == ()
 
 
 def test_unborn_branch(make: Make) -> None:
