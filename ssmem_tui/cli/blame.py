@@ -7,7 +7,7 @@ from typing import Any
 import click
 
 from ssmem_tui.cli.history_text import commit_data
-from ssmem_tui.cli.output import emit, json_option, open_from, system_clock
+from ssmem_tui.cli.output import emit, json_option, open_from, store_of
 from ssmem_tui.core.errors import UsageError
 from ssmem_tui.core.store import BlameLine, Commit, Store
 from ssmem_tui.core.store.lives import sources
@@ -21,7 +21,7 @@ from ssmem_tui.core.store.lives import sources
 def command(ctx: click.Context, place: str, moves: bool, as_json: bool) -> None:
     """Print who wrote each line of a note, or one line (PLACE as MEMORY.md:12), and from which sources."""
     space = open_from(ctx)
-    with Store(space.root, clock=system_clock) as store:
+    with store_of(space) as store:
         path, number = _split(store, place)
         lines = [line for line in store.blame(path, moves=moves) if number in (None, line.number)]
         if not lines:

@@ -10,9 +10,9 @@ from typing import Any
 
 import click
 
-from ssmem_tui.cli.output import emit, json_option, open_from, system_clock
+from ssmem_tui.cli.output import emit, json_option, open_from, today_in
 from ssmem_tui.core.errors import UsageError
-from ssmem_tui.core.periods import Period, Tier, human_day
+from ssmem_tui.core.periods import Period, Tier
 from ssmem_tui.core.sanitise import safe_line
 from ssmem_tui.core.store import mask
 from ssmem_tui.core.workspace import Part, Startup, attention, hosts, layered, replay
@@ -40,7 +40,7 @@ def command(
     the table of raw logs against layered memory.
     """
     space = open_from(ctx)
-    today = human_day(system_clock(), space.config.tzinfo, space.config.day_starts)
+    today = today_in(space)
     chosen = _day(day) if day else today
     if simulate:
         startup = replay(space, chosen, hosts.host_caps(os.environ))

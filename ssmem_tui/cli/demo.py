@@ -22,17 +22,18 @@ _NAME = "pip"
 def command(no_open: bool, into: Path | None, as_json: bool) -> None:
     """Copy the sample workspace with its history to a temporary folder and open it.
 
-    Whatever you do there stays there; the folder may be deleted at any time.
+    Whatever you do there stays there; the folder may be deleted at any time. Its clock stands at the end of
+    the story and runs on from there (.ssmem/clock.json), in the app and for every command.
     """
     target = into or Path(tempfile.mkdtemp(prefix="ssmem-demo-")) / _NAME
-    demo = make(target)
+    demo = make(target, now=system_clock)
     if demo.warning:
         click.echo(f"ssmem-tui: {demo.warning}", err=True)
     if as_json or no_open or not (sys.stdin.isatty() and sys.stdout.isatty()):
         _print(demo, as_json)
         return
     try:
-        open_app(demo.root, demo.clock(system_clock))
+        open_app(demo.root)
     finally:
         click.echo(f"The demo lies in {demo.root}; delete it whenever you like.", err=True)
 

@@ -11,13 +11,12 @@ from typing import Any
 
 import click
 
-from ssmem_tui.cli.output import emit, json_option, open_from, system_clock
+from ssmem_tui.cli.output import emit, json_option, open_from, store_of, today_in
 from ssmem_tui.core.doctor import ABOUT, Finding, Severity, examine
 from ssmem_tui.core.errors import ExitCode, SsmemError
 from ssmem_tui.core.model import Progress
-from ssmem_tui.core.periods import human_day
 from ssmem_tui.core.sanitise import safe_line
-from ssmem_tui.core.store import Store, StoreStatus
+from ssmem_tui.core.store import StoreStatus
 from ssmem_tui.core.workspace import Workspace, hosts, replay
 
 _SHOWN = 25
@@ -33,8 +32,7 @@ _MANY = 500
 def command(ctx: click.Context, check: bool, everything: bool, as_json: bool) -> None:
     """Health of workspace, index, git, secrets, duplicates, contradictions; changes nothing."""
     space = open_from(ctx)
-    now = system_clock()
-    today = human_day(now, space.config.tzinfo, space.config.day_starts)
+    today = today_in(space)
     startup = replay(space, today, hosts.host_caps(os.environ))
     found = examine(space, status=_status(space), startup=startup, report=_report)
     emit(as_data(space, found), as_text(space, found, None if everything else _SHOWN), as_json)
@@ -49,7 +47,7 @@ def _report(progress: Progress) -> None:
 
 def _status(space: Workspace) -> StoreStatus | None:
     try:
-        with Store(space.root, clock=system_clock) as store:
+        with store_of(space) as store:
             return store.status(outside=False)
     except SsmemError:
         return None

@@ -8,10 +8,9 @@ from typing import Any
 
 import click
 
-from ssmem_tui.cli.output import emit, json_option, open_from, system_clock
+from ssmem_tui.cli.output import emit, json_option, open_from, store_of, today_in
 from ssmem_tui.cli.person import agreed, require_person
 from ssmem_tui.core.errors import ExitCode, UsageError
-from ssmem_tui.core.periods import human_day
 from ssmem_tui.core.review import Expiring, Standing, expiring, seen
 from ssmem_tui.core.review.archive import retired
 from ssmem_tui.core.review.retiring import find_entry, mark, restore, retire
@@ -59,7 +58,7 @@ def command(
     if given:
         require_person("Deciding what leaves core")
     space = open_from(ctx)
-    today = human_day(system_clock(), space.config.tzinfo, space.config.day_starts)
+    today = today_in(space)
     if given:
         _carry_out(ctx, space, today, next(iter(given)), next(iter(given.values())) or "", reason, as_json)
         return
@@ -85,7 +84,7 @@ def _carry_out(
     reason: str,
     as_json: bool,
 ) -> None:
-    with Store(space.root, clock=system_clock) as store:
+    with store_of(space) as store:
         names = (wish,) if isinstance(wish, str) else wish
         act = _act(space, store, today, deed, names, reason)
         if not agreed(act):

@@ -6,11 +6,10 @@ from typing import Any
 
 import click
 
-from ssmem_tui.cli.output import emit, json_option, open_from, system_clock
+from ssmem_tui.cli.output import emit, json_option, open_from, store_of
 from ssmem_tui.core.errors import ExitCode
 from ssmem_tui.core.markdown.text import decode, encode
 from ssmem_tui.core.review import build, dead
-from ssmem_tui.core.store import Store
 from ssmem_tui.core.store.records import Act, Change, LedgerRecord
 
 
@@ -40,7 +39,7 @@ def command(
         for wish, topics in (("pin", pin), ("ban", ban), ("none", forget))
         for topic in topics
     ]
-    with Store(space.root, clock=system_clock) as store:
+    with store_of(space) as store:
         before = store.read(path)
         old = decode(before or b"").text
         gone = dead(space, old)

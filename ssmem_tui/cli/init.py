@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import click
 
-from ssmem_tui.cli.output import emit, json_option, system_clock, workspace_folder
-from ssmem_tui.core.store import Store
+from ssmem_tui.cli.output import emit, json_option, open_from, store_of
 
 
 @click.command("init")
@@ -13,8 +12,8 @@ from ssmem_tui.core.store import Store
 @click.pass_context
 def command(ctx: click.Context, as_json: bool) -> None:
     """Make a repository here and record the notes as they are found. Exit code 3: there is one already."""
-    root = workspace_folder(ctx)
-    with Store(root, clock=system_clock) as store:
+    space = open_from(ctx)
+    with store_of(space) as store:
         commit = store.init()
         sentence = store.status(outside=False).sentence
-    emit({"commit": commit, "workspace": str(root)}, sentence, as_json)
+    emit({"commit": commit, "workspace": str(space.root)}, sentence, as_json)

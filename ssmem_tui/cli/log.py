@@ -9,10 +9,10 @@ import click
 
 from ssmem_tui.cli.history_text import commit_data, commit_line, event_data, event_lines, workspace_path
 from ssmem_tui.cli.naming import named_entry
-from ssmem_tui.cli.output import emit, json_option, open_from, system_clock
+from ssmem_tui.cli.output import emit, json_option, open_from, store_of
 from ssmem_tui.core.errors import NothingToDo
 from ssmem_tui.core.periods import Period
-from ssmem_tui.core.store import Filter, Store
+from ssmem_tui.core.store import Filter
 from ssmem_tui.core.store.lives import life
 
 
@@ -44,7 +44,7 @@ def command(
     """
     space = open_from(ctx)
     only = Filter(act, author, _edge(since, last=False), _edge(until, last=True), text)
-    with Store(space.root, clock=system_clock) as store:
+    with store_of(space) as store:
         path = workspace_path(space, store, what) if what else None
         if what and path is None:
             entry = named_entry(space, store, what)

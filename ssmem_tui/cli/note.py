@@ -6,14 +6,13 @@ import sys
 
 import click
 
-from ssmem_tui.cli.output import emit, json_option, open_from, system_clock
+from ssmem_tui.cli.output import emit, json_option, open_from, store_of, today_in
 from ssmem_tui.core.errors import Refused, UsageError
 from ssmem_tui.core.markdown.edit import append
 from ssmem_tui.core.markdown.text import decode, encode, split_lines
-from ssmem_tui.core.periods import human_day
 from ssmem_tui.core.review.acts import subject
 from ssmem_tui.core.review.standing import as_item
-from ssmem_tui.core.store import Store, find_secrets
+from ssmem_tui.core.store import find_secrets
 from ssmem_tui.core.store.records import Act, Change
 
 
@@ -35,10 +34,9 @@ def command(ctx: click.Context, text: str, by: str, allow_secret: bool, as_json:
     space = open_from(ctx)
     if not allow_secret and (kinds := sorted({secret.kind for secret in find_secrets(text)})):
         raise Refused(f"This seems to hold a secret ({', '.join(kinds)}); note where it is kept instead.")
-    now = system_clock()
-    day = human_day(now, space.config.tzinfo, space.config.day_starts)
+    day = today_in(space)
     path = space.daily_path(day)
-    with Store(space.root, clock=system_clock) as store:
+    with store_of(space) as store:
         before = store.read(path)
         old = decode(before).text if before else f"# {day.isoformat()}\n\n"
         after = append(old, as_item(text.strip()))

@@ -13,6 +13,10 @@ import click
 from ssmem_tui.core.sanitise import is_safe, safe_text
 
 if TYPE_CHECKING:
+    from datetime import date
+
+    from ssmem_tui.core.model import Clock
+    from ssmem_tui.core.store import Store
     from ssmem_tui.core.workspace import Workspace
 
 _Command = TypeVar("_Command", bound=Callable[..., Any])
@@ -44,6 +48,27 @@ def open_from(ctx: click.Context) -> Workspace:
 def system_clock() -> datetime:
     """The present moment in the machine's zone."""
     return datetime.now().astimezone()
+
+
+def clock_in(root: Path) -> Clock:
+    """What tells the time in the workspace at `root`: the machine, or the clock of a demo."""
+    from ssmem_tui.core.clock import clock_of
+
+    return clock_of(root, system_clock)
+
+
+def today_in(space: Workspace) -> date:
+    """The human day it is in the workspace."""
+    from ssmem_tui.core.periods import human_day
+
+    return human_day(clock_in(space.root)(), space.config.tzinfo, space.config.day_starts)
+
+
+def store_of(space: Workspace) -> Store:
+    """The store of an open workspace, by its clock and settings."""
+    from ssmem_tui.core.store import Store
+
+    return Store(space.root, clock=clock_in(space.root), on_branch=space.config.git.on_branch)
 
 
 def as_json_text(data: Mapping[str, Any] | list[Any]) -> str:

@@ -6,7 +6,7 @@ import re
 
 import click
 
-from ssmem_tui.cli.output import emit, json_option, open_from, system_clock
+from ssmem_tui.cli.output import emit, json_option, open_from, store_of
 from ssmem_tui.core.errors import UsageError
 from ssmem_tui.core.markdown.document import parse
 from ssmem_tui.core.markdown.text import decode
@@ -32,7 +32,7 @@ def command(
     What a person rejected before, in these or other words, is recorded but will not be shown again.
     """
     space = open_from(ctx)
-    with Store(space.root, clock=system_clock) as store:
+    with store_of(space) as store:
         lines = [_line(store, source) for source in sources]
         past = Past.read(store.read_ledger("decisions"))
         act = propose(text, why=why, by=by, sources=lines)

@@ -6,7 +6,7 @@ import click
 
 from ssmem_tui.cli.history_text import entries_of, receipt_data, receipt_text
 from ssmem_tui.cli.naming import named_entry
-from ssmem_tui.cli.output import emit, json_option, open_from, system_clock
+from ssmem_tui.cli.output import emit, json_option, open_from, store_of
 from ssmem_tui.core.errors import NothingToDo
 from ssmem_tui.core.markdown import document, entries, text
 from ssmem_tui.core.model import Entry
@@ -30,7 +30,7 @@ def command(ctx: click.Context, entry: str, commit: str | None, as_json: bool) -
     ENTRY is `path:line`, an ident, or words that only it holds. Exit code 3: it stands there already.
     """
     space = open_from(ctx)
-    with Store(space.root, clock=system_clock) as store:
+    with store_of(space) as store:
         act = _from_commit(space, store, entry, commit) if commit else _back(space, store, entry)
         receipt = store.apply(act)
     emit(receipt_data(receipt), receipt_text(receipt), as_json)

@@ -7,11 +7,11 @@ from typing import Any
 
 import click
 
-from ssmem_tui.cli.output import emit, json_option, open_from, system_clock
+from ssmem_tui.cli.output import emit, json_option, open_from, store_of, today_in
 from ssmem_tui.cli.person import agreed, require_person
 from ssmem_tui.core.errors import ExitCode, UsageError
 from ssmem_tui.core.model import Evidence
-from ssmem_tui.core.periods import Period, human_day
+from ssmem_tui.core.periods import Period
 from ssmem_tui.core.review import (
     Candidate,
     Choice,
@@ -69,14 +69,14 @@ def command(
         require_person("Deciding what core keeps")
     space = open_from(ctx)
     period = Period.parse(month) if month else None
-    today = human_day(system_clock(), space.config.tzinfo, space.config.day_starts)
+    today = today_in(space)
     laid = lay(space, read_ledger(space.root, "decisions"), today=today, cap=cap, month=period)
     if not wishes:
         emit(as_data(laid, today), as_text(laid, rejected), as_json)
         if not laid.candidates and not (rejected and laid.rejections):
             ctx.exit(int(ExitCode.NOTHING_TO_DO))
         return
-    with Store(space.root, clock=system_clock) as store:
+    with store_of(space) as store:
         if reopen_:
             act = reopen(_rejection(laid, reopen_))
             receipt = store.apply(act) if agreed(act) else None

@@ -14,7 +14,7 @@ import click
 
 from ssmem_tui.cli import preview
 from ssmem_tui.cli.job_log import append
-from ssmem_tui.cli.output import emit, json_option, system_clock, workspace_folder
+from ssmem_tui.cli.output import clock_in, emit, json_option, store_of, workspace_folder
 from ssmem_tui.core.engines import ENGINES, make_engine
 from ssmem_tui.core.errors import ExitCode, UsageError
 from ssmem_tui.core.markdown.text import encode
@@ -27,7 +27,7 @@ from ssmem_tui.core.rollup.records import Engine, Job, Outcome, PlanItem
 from ssmem_tui.core.rollup.series import Failure, Scope, Wish, named, run_all, wanted
 from ssmem_tui.core.rollup.writer import job_for
 from ssmem_tui.core.sanitise import safe_line
-from ssmem_tui.core.store import Store, read_ledger
+from ssmem_tui.core.store import read_ledger
 from ssmem_tui.core.workspace import Workspace, open_workspace
 
 if TYPE_CHECKING:
@@ -89,7 +89,7 @@ def command(
     stopped at least one period, its draft is in .ssmem/drafts/.
     """
     root = workspace_folder(ctx)
-    now = system_clock()
+    now = clock_in(root)()
 
     def reopen() -> tuple[Workspace, Ledger]:
         return open_workspace(root), read_ledger(root, "rollups")
@@ -101,15 +101,15 @@ def command(
         found = quiz_text.ask(workspace, named(Scope(scope), Period.parse(period)) if period else None)
         emit(quiz_text.as_data(found), quiz_text.as_text(found), as_json)
         return
-    items = _items(workspace, ledger, Scope(scope), period)
+    items = _items(workspace, ledger, Scope(scope), period, now)
     wish = Wish(ratio, max_tokens, from_days, force or draft, dry_run or draft)
     chosen = make_engine(engine or workspace.config.engine, workspace, model=model, max_cost=max_cost)
     if dry_run and items and isinstance(chosen, preview.Previews):
-        shown = preview.rows(chosen, _jobs(workspace, ledger, items, wish))
+        shown = preview.rows(chosen, _jobs(workspace, ledger, items, wish, now))
         emit(shown[0] if period else shown, preview.as_text(shown), as_json)
         return
     progress = _Line(len(items) > 0 and not as_json)
-    with Store(root, clock=system_clock) as store, nullcontext() if dry_run else alone(root):
+    with store_of(workspace) as store, nullcontext() if dry_run else alone(root):
 
         def roll(using: Engine, todo: Sequence[PlanItem]) -> list[Outcome | Failure]:
             done: list[Outcome | Failure] = []
@@ -121,7 +121,7 @@ def command(
             return done
 
         if batch:
-            said = _batched(chosen, _jobs(workspace, ledger, items, wish), roll, reopen, now)
+            said = _batched(chosen, _jobs(workspace, ledger, items, wish, now), roll, reopen, now)
             if said.data is not None:
                 emit(said.data, said.sentence, as_json)
                 return
@@ -139,8 +139,9 @@ def command(
     ctx.exit(int(_code(results)))
 
 
-def _items(workspace: Workspace, ledger: Ledger, scope: Scope, period: str | None) -> tuple[PlanItem, ...]:
-    now = system_clock()
+def _items(
+    workspace: Workspace, ledger: Ledger, scope: Scope, period: str | None, now: datetime
+) -> tuple[PlanItem, ...]:
     if period is not None:
         asked = named(scope, Period.parse(period))
         if asked.start > today_of(workspace, now):
@@ -178,10 +179,9 @@ def _batched(
 
 
 def _jobs(
-    workspace: Workspace, ledger: Ledger, items: Sequence[PlanItem], wish: Wish
+    workspace: Workspace, ledger: Ledger, items: Sequence[PlanItem], wish: Wish, now: datetime
 ) -> Iterator[tuple[PlanItem, Job]]:
     """What an engine would get for each of `items`."""
-    now = system_clock()
     for item in items:
         sized = item_for(
             workspace,

@@ -14,7 +14,7 @@ from typing import Any
 
 import click
 
-from ssmem_tui.cli.output import emit, json_option, workspace_folder
+from ssmem_tui.cli.output import clock_in, emit, json_option, workspace_folder
 from ssmem_tui.core.errors import UsageError
 from ssmem_tui.core.sanitise import safe_line
 from ssmem_tui.core.search.corpus import Folder
@@ -57,7 +57,7 @@ def command(
     In QUERY also: "a phrase", !without, #heading, path:part, layer:L1, tier:week, 2026-02, since:2w.
     """
     root = _known_root(ctx) or workspace_folder(ctx)
-    searcher = Searcher(Folder(root), default_cache_dir(root))
+    searcher = Searcher(Folder(root), default_cache_dir(root), today=lambda: clock_in(root)().date())
     try:
         if since:
             moment(since, searcher.today())

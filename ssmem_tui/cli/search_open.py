@@ -6,13 +6,12 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from ssmem_tui.cli.output import system_clock
+from ssmem_tui.cli.output import store_of
 from ssmem_tui.core.errors import UsageError
 from ssmem_tui.core.markdown.document import LineKind, parse
 from ssmem_tui.core.review import core_entries
 from ssmem_tui.core.review.retiring import report_use
 from ssmem_tui.core.search.records import LineHit, Results, TopicHit
-from ssmem_tui.core.store import Store
 from ssmem_tui.core.store.records import Act, LedgerRecord
 from ssmem_tui.core.workspace import Workspace, open_workspace, read
 
@@ -70,5 +69,5 @@ def _record(space: Workspace, hit: TopicHit | LineHit, by: str) -> str | None:
     else:
         record = {"kind": "opened", "path": hit.path, "line": hit.line, "by": by}
         act = Act("opened", f"{hit.path}:{hit.line}", (), (LedgerRecord("access", record),))
-    with Store(space.root, clock=system_clock) as store:
+    with store_of(space) as store:
         return store.apply(act).commit

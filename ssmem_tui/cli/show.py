@@ -5,8 +5,7 @@ from __future__ import annotations
 import click
 
 from ssmem_tui.cli.history_text import change_data, change_lines, commit_data, commit_line
-from ssmem_tui.cli.output import emit, json_option, open_from, system_clock
-from ssmem_tui.core.store import Store
+from ssmem_tui.cli.output import emit, json_option, open_from, store_of
 
 
 @click.command("show")
@@ -19,7 +18,7 @@ def command(ctx: click.Context, commit: str, as_json: bool) -> None:
     COMMIT is the start of a commit's id, or the id of an act.
     """
     space = open_from(ctx)
-    with Store(space.root, clock=system_clock) as store:
+    with store_of(space) as store:
         found = store.commit(commit)
         changes = store.show(found.commit)
     data = {**commit_data(found), "body": found.body, "changes": [change_data(change) for change in changes]}

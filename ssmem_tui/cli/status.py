@@ -12,11 +12,12 @@ from typing import Any
 import click
 
 from ssmem_tui.cli.kept import basis_of, keep, kept_in, recall
-from ssmem_tui.cli.output import emit, json_option, open_from, system_clock
+from ssmem_tui.cli.output import clock_in, emit, json_option, open_from, store_of
+from ssmem_tui.core import clock
 from ssmem_tui.core.errors import SsmemError
 from ssmem_tui.core.periods import human_day
 from ssmem_tui.core.rollup import PlanItem, Reason, plan
-from ssmem_tui.core.store import Store, StoreStatus, mask, read_ledger
+from ssmem_tui.core.store import StoreStatus, mask, read_ledger
 from ssmem_tui.core.workspace import Startup, Workspace, figures, hosts, labels, replay, state
 
 _DUE_SHOWN = 12
@@ -57,7 +58,7 @@ class Report:
 def command(ctx: click.Context, full: bool = False, as_json: bool = False) -> None:
     """Layers, budgets, start-up cost, due roll-ups, waiting reviews, expiring entries, outside changes."""
     space = open_from(ctx)
-    report = look(space, system_clock(), full=full, kept=kept_in(space.root))
+    report = look(space, clock_in(space.root)(), full=full, kept=kept_in(space.root))
     emit(as_data(report), as_text(report), as_json)
 
 
@@ -133,7 +134,7 @@ def _review(space: Workspace, today: date, ledgers: Mapping[str, Any]) -> Mappin
 
 def _store(space: Workspace) -> StoreStatus | None:
     try:
-        with Store(space.root, clock=system_clock) as store:
+        with store_of(space) as store:
             return store.status()
     except SsmemError:
         return None
@@ -206,6 +207,8 @@ def _due_data(item: PlanItem) -> Mapping[str, Any]:
 
 def _warnings(report: Report) -> list[str]:
     found = list(report.space.warnings)
+    if clock.has_own(report.space.root):
+        found.append(f"The days here go by {clock.PATH}, made by the demo, not by the machine's clock.")
     found += [f"{report.core.path}: {warning}." for warning in report.core.warnings]
     found += [f"{note.path}: {said}." for note in report.space.notes for said in note.warnings]
     found += [f"{one.path}:{one.line}: {one.message}." for one in report.misnamed]

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import click
 
-from ssmem_tui.cli.output import emit, json_option, open_from, system_clock
+from ssmem_tui.cli.output import emit, json_option, open_from, store_of
 from ssmem_tui.core.errors import ExitCode
 from ssmem_tui.core.sanitise import safe_line
-from ssmem_tui.core.store import Store
 from ssmem_tui.core.store.combining import Disagreement
 from ssmem_tui.core.store.syncing import CONFLICTS, SyncReport, Wishes, open_disagreements
 
@@ -34,7 +33,7 @@ def command(
     """
     space = open_from(ctx)
     wishes = Wishes(allow_secrets, accept_rewritten, not no_push)
-    with Store(space.root, clock=system_clock) as store:
+    with store_of(space) as store:
         report = store.sync(remote, wishes, say=lambda text: click.echo(f"ssmem-tui: {text}", err=True))
         waiting = len(open_disagreements(store.read_ledger(CONFLICTS)))
     emit(_data(report, waiting), "\n".join(_lines(report, waiting)), as_json)

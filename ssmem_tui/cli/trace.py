@@ -9,7 +9,7 @@ from typing import Any
 
 import click
 
-from ssmem_tui.cli.output import emit, json_option, open_from, system_clock
+from ssmem_tui.cli.output import emit, json_option, open_from, store_of
 from ssmem_tui.core.config import Checks
 from ssmem_tui.core.errors import ExitCode, NothingToDo, UsageError
 from ssmem_tui.core.model import Note, NoteClass
@@ -119,9 +119,7 @@ def _pair(
 
 
 def _blob(workspace: Workspace, commit: str, path: str) -> bytes | None:
-    from ssmem_tui.core.store import Store
-
-    with Store(workspace.root, clock=system_clock) as store:
+    with store_of(workspace) as store:
         return store.blob(commit, path)
 
 

@@ -5,9 +5,8 @@ from __future__ import annotations
 import click
 
 from ssmem_tui.cli.history_text import receipt_data, receipt_text
-from ssmem_tui.cli.output import emit, json_option, open_from, system_clock
+from ssmem_tui.cli.output import emit, json_option, open_from, store_of
 from ssmem_tui.core.errors import UsageError
-from ssmem_tui.core.store import Store
 
 
 @click.command("undo")
@@ -24,6 +23,6 @@ def command(ctx: click.Context, commit: str | None, redo: bool, as_json: bool) -
     if redo and commit:
         raise UsageError("Redo takes no commit; undo of an undo names it instead.")
     space = open_from(ctx)
-    with Store(space.root, clock=system_clock) as store:
+    with store_of(space) as store:
         receipt = store.redo() if redo else store.undo(commit)
     emit(receipt_data(receipt), receipt_text(receipt), as_json)

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import click
 
-from ssmem_tui.cli.output import emit, json_option, open_from, system_clock
+from ssmem_tui.cli.output import emit, json_option, open_from, store_of
 from ssmem_tui.core.review import core_entries
 from ssmem_tui.core.review.expiry import EVENTS
 from ssmem_tui.core.review.retiring import find_entry, report_use
-from ssmem_tui.core.store import Store
 
 
 @click.command("used")
@@ -24,7 +23,7 @@ def command(ctx: click.Context, entry: str, how: str, by: str, as_json: bool) ->
     """
     space = open_from(ctx)
     found = find_entry(core_entries(space), entry)
-    with Store(space.root, clock=system_clock) as store:
+    with store_of(space) as store:
         receipt = store.apply(report_use(found, how, by))
     data = {"entry": found.text, "id": found.ident, "line": found.line, "how": how, "commit": receipt.commit}
     emit(data, f"{how}: {found.path}:{found.line}", as_json)

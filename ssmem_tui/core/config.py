@@ -73,6 +73,14 @@ class Review:
 
 
 @dataclass(frozen=True, slots=True)
+class Git:
+    """Where acts are committed. `on_branch`: to the checked-out branch, else to a private ref; `None` means
+    the branch only where the repository is the workspace's own, not that of a larger project."""
+
+    on_branch: bool | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Config:
     """All settings of one workspace."""
 
@@ -90,6 +98,7 @@ class Config:
     checks: Checks = field(default_factory=Checks)
     claude: Claude = field(default_factory=Claude)
     review: Review = field(default_factory=Review)
+    git: Git = field(default_factory=Git)
     keys: Mapping[str, str] = field(default_factory=dict)
     unknown: tuple[str, ...] = ()
 
@@ -157,8 +166,8 @@ def _coerce(name: str, value: object, default: object) -> object:
             raise ConfigError(f"{FILE_NAME}: {name} must be a clock time such as 05:00.") from error
     elif isinstance(default, Mapping) and isinstance(value, dict):
         return value
-    elif isinstance(default, bool) or isinstance(value, bool):
-        if isinstance(default, bool) and isinstance(value, bool):
+    elif isinstance(default, bool | None) or isinstance(value, bool):
+        if isinstance(default, bool | None) and isinstance(value, bool):
             return value
     elif isinstance(default, int | float) and isinstance(value, int | float):
         whole = isinstance(default, int)
@@ -167,5 +176,6 @@ def _coerce(name: str, value: object, default: object) -> object:
         return value
     elif isinstance(default, str) and isinstance(value, str):
         return value
-    wanted = {tuple: "a list of strings", time: "a clock time", bool: "true or false", str: "a string"}
+    wanted = {tuple: "a list of strings", time: "a clock time", str: "a string"}
+    wanted |= dict.fromkeys((bool, type(None)), "true or false")
     raise ConfigError(f"{FILE_NAME}: {name} must be {wanted.get(type(default), 'a number')}.")

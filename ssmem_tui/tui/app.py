@@ -162,7 +162,10 @@ class SsmemApp(Shell):
 
     def switch(self, folder: Path) -> None:
         """Open another workspace in place of this one; asks first when something is unwritten."""
-        clock = self.services.clock if self.services else system_clock
+        services = self.services
+        from ssmem_tui.core.clock import has_own
+
+        clock = system_clock if services is None or has_own(services.root) else services.clock
 
         def go() -> None:
             while len(self.screen_stack) > 1:
@@ -209,16 +212,17 @@ def system_clock() -> datetime:
     return datetime.now().astimezone()
 
 
-def _store(root: Path, clock: Clock) -> Store:
+def _store(root: Path, clock: Clock, on_branch: bool | None) -> Store:
     from ssmem_tui.core.store import Store
 
-    return Store(root, clock=clock)
+    return Store(root, clock=clock, on_branch=on_branch)
 
 
 def opener_for(folder: Path | None, env: Mapping[str, str], clock: Clock = system_clock) -> Opener:
     """An opener for the real thing: finds the workspace from `folder` and its store, state and editor."""
 
     def open_it() -> Services:
+        from ssmem_tui.core.clock import clock_of
         from ssmem_tui.core.workspace import find, open_workspace
         from ssmem_tui.core.workspace.caches import cache_of
         from ssmem_tui.core.workspace.recent import recent_file, remember
@@ -228,12 +232,13 @@ def opener_for(folder: Path | None, env: Mapping[str, str], clock: Clock = syste
 
         root = find(folder, env)
         remember(recent_file(), root)
+        workspace, time_here = open_workspace(root), clock_of(root, clock)
         return Services(
             root=root,
-            workspace=open_workspace(root),
-            clock=clock,
+            workspace=workspace,
+            clock=time_here,
             state=State.of(root),
-            store=partial(_store, root, clock),
+            store=partial(_store, root, time_here, workspace.config.git.on_branch),
             edit=run_editor(env),
             copy=native_copier(env),
             env=env,
@@ -255,7 +260,7 @@ def tune_interpreter() -> None:
     gc.set_threshold(20_000, 20, 200)
 
 
-def run(folder: Path | None, *, language: str = "", mouse: bool = True, clock: Clock = system_clock) -> None:
+def run(folder: Path | None, *, language: str = "", mouse: bool = True) -> None:
     """Open the app on the workspace that `folder`, the environment or the current folder names."""
     env = dict(os.environ)
     if env.get("TERM", "") in ("dumb", "unknown"):
@@ -264,6 +269,6 @@ def run(folder: Path | None, *, language: str = "", mouse: bool = True, clock: C
     catalogue.set_language(catalogue.detect(language or env.get("SSMEM_LANG", ""), env))
     tune_interpreter()
     mouse = mouse and not env.get("SSMEM_NO_MOUSE")
-    app = SsmemApp(opener_for(folder, env, clock), env=env, mouse=mouse)
+    app = SsmemApp(opener_for(folder, env), env=env, mouse=mouse)
     app.run(mouse=mouse)
     sys.exit(app.return_code or 0)

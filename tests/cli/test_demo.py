@@ -7,6 +7,7 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 
 def _run(tmp_path: Path, *argv: str) -> subprocess.CompletedProcess[str]:
@@ -42,3 +43,19 @@ def test_a_full_folder_is_refused_with_a_sentence(tmp_path: Path) -> None:
     assert done.returncode == 1
     assert "not empty" in done.stderr
     assert "Traceback" not in done.stderr
+
+
+def test_the_folder_tells_the_same_days_to_every_command(tmp_path: Path) -> None:
+    root = Path(_run(tmp_path, "--into", str(tmp_path / "pip")).stdout.strip())
+
+    def told(*words: str) -> Any:
+        command = [sys.executable, "-m", "ssmem_tui", "-C", str(root), *words, "--json"]
+        done = subprocess.run(command, capture_output=True, text=True, check=True, stdin=subprocess.DEVNULL)
+        return json.loads(done.stdout)
+
+    status = told("status")
+    assert [item["period"] for item in status["due"]] == ["2026-W12", "2026-03"]
+    assert any("clock.json" in warning for warning in status["warnings"])
+    assert status["outside"] == []
+    assert told("note", "the oven is fixed")["path"].endswith("2026-04-01.md")
+    assert told("log", "--limit", "1")[0]["at"].startswith("2026-04-01")

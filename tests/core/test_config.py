@@ -35,6 +35,8 @@ def test_values_and_unknown_keys_are_read(tmp_path: Path) -> None:
         "[budgets]\ncore_bytes = 1.5",
         "[budgets]\ncore_bytes = true",
         "[review]\ncap = -1",
+        "[git]\non_branch = 1",
+        '[git]\non_branch = "yes"',
         "log_folders = [1]",
         "not toml",
     ],
@@ -43,3 +45,10 @@ def test_a_wrong_value_is_one_clear_sentence(tmp_path: Path, text: str) -> None:
     (tmp_path / "ssmem.toml").write_text(text)
     with pytest.raises(ConfigError, match=r"ssmem\.toml"):
         load(tmp_path)
+
+
+def test_acts_go_to_the_branch_where_it_is_asked_for(tmp_path: Path) -> None:
+    assert load(tmp_path).git.on_branch is None
+    for text, value in (("true", True), ("false", False)):
+        (tmp_path / "ssmem.toml").write_text(f"[git]\non_branch = {text}\n")
+        assert load(tmp_path).git.on_branch is value

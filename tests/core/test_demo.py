@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from ssmem_tui.core.clock import clock_of, has_own
 from ssmem_tui.core.demo import Demo, make, sample_folder
 from ssmem_tui.core.demo.story import story
 from ssmem_tui.core.errors import SsmemError, WorkspaceError
@@ -92,11 +93,22 @@ def test_files_are_as_old_as_their_last_commit(demo: Demo) -> None:
     assert datetime.fromtimestamp(file.stat().st_mtime, UTC).date() == date(2026, 1, 12)
 
 
-def test_the_clock_of_the_demo_starts_in_its_own_time_and_runs_on(demo: Demo) -> None:
-    moments = iter((NOW, NOW, NOW + timedelta(minutes=5)))
-    clock = demo.clock(lambda: next(moments))
-    assert clock() == story().ends
-    assert clock() == story().ends + timedelta(minutes=5)
+def test_the_demo_has_a_clock_that_starts_in_its_own_time_and_runs_on(demo: Demo, tmp_path: Path) -> None:
+    assert clock_of(demo.root, lambda: NOW)() == NOW
+    made = make(tmp_path / "pip", now=lambda: NOW)
+    later = NOW + timedelta(minutes=5)
+    assert clock_of(made.root, lambda: later)() == story().ends + timedelta(minutes=5)
+    assert has_own(made.root) and not has_own(demo.root)
+    assert _git(made, "status", "--porcelain") == ""
+
+
+@pytest.mark.parametrize(
+    "text", ["", "[]", "{}", '{"reads": 3, "at": 4}', '{"reads": "2026-01-01", "at": "2026-01-01"}']
+)
+def test_a_broken_clock_is_passed_over(tmp_path: Path, text: str) -> None:
+    (tmp_path / ".ssmem").mkdir()
+    (tmp_path / ".ssmem/clock.json").write_text(text)
+    assert clock_of(tmp_path, lambda: NOW)() == NOW
 
 
 def test_without_git_the_copy_is_made_and_said_to_have_no_history(tmp_path: Path) -> None:

@@ -6,9 +6,10 @@ import os
 import subprocess
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import datetime
 from pathlib import Path
 
+from ssmem_tui.core import clock
 from ssmem_tui.core.demo.past import last_touched, past
 from ssmem_tui.core.demo.sample import sample_folder
 from ssmem_tui.core.demo.story import story
@@ -36,11 +37,6 @@ class Demo:
     opens_at: datetime
     warning: str = ""
 
-    def clock(self, now: Clock) -> Clock:
-        """A clock that starts at `opens_at` and runs on with `now`, so that the sample stays young."""
-        ahead: timedelta = now() - self.opens_at
-        return lambda: (now() - ahead).astimezone(self.opens_at.tzinfo)
-
 
 def run_git(folder: Path, arguments: list[str], data: bytes = b"") -> None:
     """Run git without the person's settings, hooks or inherited repository."""
@@ -49,8 +45,10 @@ def run_git(folder: Path, arguments: list[str], data: bytes = b"") -> None:
     subprocess.run(command, cwd=folder, input=data, env=kept | _QUIET, check=True, capture_output=True)
 
 
-def make(target: Path, *, source: Path | None = None, git: Git = run_git) -> Demo:
+def make(target: Path, *, source: Path | None = None, git: Git = run_git, now: Clock | None = None) -> Demo:
     """Write the sample into the empty or absent folder `target` and build its history there.
+
+    With `now`, the copy has a clock of its own that starts at the end of the story, so that it stays young.
 
     Raises:
         WorkspaceError: the sample is not there.
@@ -63,6 +61,8 @@ def make(target: Path, *, source: Path | None = None, git: Git = run_git) -> Dem
         touched = last_touched(moments)
         for path, at in touched.items():
             os.utime(target / path, (at.timestamp(), at.timestamp()))
+        if now is not None:
+            clock.start(target, story().ends, now())
     except OSError as error:
         raise SsmemError(f"The demo cannot be written to {target}: {error.strerror}.") from error
     try:

@@ -61,9 +61,12 @@ def present(
     if not branch:
         sentence = f"No branch is checked out (detached HEAD). {private}"
         return Kind.DETACHED, sentence, f"git switch BRANCH brings you back to a branch. {show}"
+    if not target.branch and repo.own:
+        return Kind.OWN, f"ssmem.toml keeps acts off your branch ([git] on_branch). {private}", show
     if not target.branch:
         top = safe_line(str(repo.worktree))
-        return Kind.FOLDER, f"The workspace is a folder of the repository {top}. {private}", show
+        way = f"{show} `[git] on_branch = true` in ssmem.toml commits to your branch instead."
+        return Kind.FOLDER, f"The workspace is a folder of the repository {top}. {private}", way
     short = branch.removeprefix("refs/heads/")
     if unborn:
         return Kind.UNBORN, f"The repository has no commit yet; the first act makes one on {short}.", ""
