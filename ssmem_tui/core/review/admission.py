@@ -15,7 +15,7 @@ from ssmem_tui.core.review.records import Answer, Test
 from ssmem_tui.core.review.signals import History, signals
 from ssmem_tui.core.review.weights import WEIGHTS
 
-YES = 0.58
+YES = 0.54
 NO = 0.42
 _BIAS = "bias"
 
@@ -31,7 +31,18 @@ REASONS: Mapping[str, str] = {
     "config": "names a path, setting or identifier",
     "limit": "sets a limit",
     "dated": "bound to a date",
-    "event": "tells of one event",
+    "past": "tells what happened",
+    "past, but lasting": "tells what happened",
+    "standing": "says how things are",
+    "fragment": "leans on the line before it",
+    "figures": "mostly figures",
+    "figure first": "begins with a figure",
+    "status": "how things stood at one moment",
+    "reports": "who said or felt what",
+    "person in it": "about somebody in a story",
+    "story lead": "a topic under which logs tell stories",
+    "recurring": "comes back by the calendar",
+    "passing": "true for some days",
     "forbids": "forbids something",
     "result": "an outcome or a measurement",
     "for a while": "true for a while only",

@@ -14,7 +14,7 @@ from datetime import date
 from ssmem_tui.core.cues import Kind, line_kind
 from ssmem_tui.core.model import Evidence
 from ssmem_tui.core.periods import Period
-from ssmem_tui.core.review import wording
+from ssmem_tui.core.review import telling, wording
 from ssmem_tui.core.review.phrase import phrase
 from ssmem_tui.core.review.records import Origin, Verdict
 from ssmem_tui.core.words import fold, pieces
@@ -58,26 +58,45 @@ def signals(text: str, history: History) -> Mapping[str, float]:
     kinds = {history.kind, line_kind(text)}
     kinds_of_fact = {fact.kind for fact in item.facts}
     content = len(item.words)
+    said = telling.body(text)
     ruling = wording.rules(text)
+    amounts = sum(fact.kind in _AMOUNTS for fact in item.facts)
+    past = telling.tells_past(said)
+    recurring = bool(telling.RECURRING.search(text))
+    imperative = telling.tells_what_to_do(said)
+    forbids = bool(wording.FORBIDS.search(said) or (wording.DENIES.search(said) and not past))
+    general = bool(wording.GENERAL.search(text))
+    lasting = ruling or imperative or forbids or general or recurring
     found = {
         "decision": Kind.DECISION in kinds
         or bool(wording.CHOICE.search(text) or wording.FROM_NOW.search(text)),
         "lesson": Kind.LESSON in kinds,
         "preference": Kind.PREFERENCE in kinds or bool(wording.PREFERS.search(text)),
         "task": Kind.TASK in kinds and not ruling,
-        "done": Kind.DONE in kinds,
+        "done": history.kind is Kind.DONE or (Kind.DONE in kinds and past),
         "rule": ruling,
-        "imperative": bool(wording.IMPERATIVE.search(text)),
-        "general": bool(wording.GENERAL.search(text)),
+        "imperative": imperative,
+        "general": general,
         "config": bool(_IDENTIFIERS & kinds_of_fact) or bool(wording.SETTING.search(text)),
         "limit": bool(wording.LIMIT.search(text)) and bool(_AMOUNTS & kinds_of_fact),
-        "dated": bool(wording.DATED.search(text)) or "date" in kinds_of_fact,
-        "event": bool(wording.EVENT.search(text)),
-        "forbids": bool(wording.FORBIDS.search(text)),
+        "dated": (bool(wording.DATED.search(text)) or "date" in kinds_of_fact) and not recurring,
+        "past": past and not lasting,
+        "past, but lasting": past and lasting,
+        "standing": bool(telling.PRESENT.search(said)) and not past,
+        "fragment": telling.is_fragment(said),
+        "figures": amounts > 2 and not ruling,
+        "figure first": bool(telling.STARTS_WITH_FIGURE.search(said)),
+        "status": bool(telling.STATUS.search(text)),
+        "reports": bool(telling.REPORTS.search(said)),
+        "recurring": recurring,
+        "passing": bool(telling.PASSING.search(text)),
+        "forbids": forbids,
         "result": bool(wording.RESULT.search(text)),
         "for a while": bool(wording.UNTIL.search(text)),
         "clock": "time" in kinds_of_fact and not ruling,
-        "lead": bool(wording.LEAD.search(text)) and not ruling,
+        "person in it": bool(telling.PERSON.search(said)),
+        "story lead": said != text and bool(telling.STORY_LEAD.search(text)),
+        "lead": bool(telling.LEAD.search(text)) and not ruling,
         "story": len(pieces(fold(text))) > STORY and not ruling,
         "chatter": bool(wording.CHATTER.search(text)),
         "maybe": bool(wording.MAYBE.search(text)) or text.rstrip().endswith(("?", "？")),

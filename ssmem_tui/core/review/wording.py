@@ -10,7 +10,7 @@ import re
 from ssmem_tui.core.cues import is_rule
 
 
-def _cue(english: str, chinese: str, *, start: bool = False) -> re.Pattern[str]:
+def cue(english: str, chinese: str, *, start: bool = False) -> re.Pattern[str]:
     """Alternatives, divided by `|` over any number of lines, matched as whole English words or anywhere."""
     latin, han = (
         "|".join(part.strip() for part in text.replace("\n", " ").split("|")) for text in (english, chinese)
@@ -18,7 +18,7 @@ def _cue(english: str, chinese: str, *, start: bool = False) -> re.Pattern[str]:
     return re.compile(rf"^(?:please )?(?:{latin})\b|^(?:{han})" if start else rf"\b(?:{latin})\b|{han}", re.I)
 
 
-IMPERATIVE = _cue(
+IMPERATIVE = cue(
     """always|never|do not|don't|use|keep|run|put|set|make|ask|check|avoid|prefer|send|write|read|test
     |back ?up|review|verify|confirm|split|name|store|treat|start|stop|let|call|wait|tell|mention|leave|log
     |quote|answer|round|count|wrap|pin|tag|label|commit|merge|rebase|export|import|sort|clean|wash|weigh|dry|heat|cool
@@ -26,67 +26,60 @@ IMPERATIVE = _cue(
     "请|先|不要|别|禁止|务必|必须|一律|凡是|始终|永远|每次|切勿|记得|统一|只用|优先",
     start=True,
 )
-GENERAL = _cue(
+GENERAL = cue(
     """when(?:ever)?|if|unless|any|every|each|all|always|never|only|usually|in general|by default|must|should
     |may not|has to|have to|needs?""",
     """每次|每个|每当|每天|凡是|如果|只要|一旦|所有|任何|默认|通常|一般|必须|应当|应该|都要|一律|才能|只能|不能
     |不得|不许|都用""",
 )
-LIMIT = _cue(
-    """limit(?:s|ed)?|cap(?:ped)?|at most|at least|max(?:imum)?|min(?:imum)?|no more than|not more than|budget
+LIMIT = cue(
+    """limit(?:s|ed)?|cap(?:ped)?|at most|at least|max(?:imum)?|minimum|no more than|not more than|budget
     |threshold|quota|timeout|within|deadline|not exceed|up to|below|above""",
     "上限|下限|最多|至少|不超过|不低于|以内|以下|以上|阈值|预算|配额|超时|截止",
 )
-SETTING = _cue(
+SETTING = cue(
     """[\\w .'-]{2,30}\\s(?:=|->|→)\\s\\S+
     |(?:port|path|folder|directory|branch|host|address|endpoint|default|account|login|credential|key|password)s?
      (?:is|are|lives?|stays?|sits?)|(?:lives?|stored?|kept|runs?|listens?|mounted) (?:in|at|on|under)""",
     "端口|路径|目录|地址|分支|配置|默认值|存放在|放在|位于|运行在|装在|存在",
 )
-DATED = _cue(
+DATED = cue(
     """yesterday|today|tonight|tomorrow|this (?:morning|afternoon|evening|week)|last (?:night|week|month)
     |next week|just now|earlier|again|finally""",
     "昨天|昨晚|今天|今晚|明天|刚才|刚刚|今早|本周|这周|上周|下周|终于|又一次",
 )
-EVENT = _cue(
-    """was|were|went|came|met|called|arrived|left|finished|completed|fixed|shipped|deployed|visited|talked|had
-    |got|took|spent|started|ordered|paid|bought|sent|received|replied|crashed|failed|broke|merged|released
-    |updated|ran|tried|tested|cleaned|moved|ate|slept|watched|joined|attended|helped|wrote|delivered|cancelled
-    |postponed|looked|printed|painted|repaired|walked""",
-    """完成了|修好了|修复了|上线了|发布了|去了|来了|开了|聊了|见了|买了|寄了|收到|回复了|测试了|跑了|坏了|失败了
-    |到了|吃了|看了|写了|更新了|合并了|打电话|打了|换了|装了|试了|修了|拍了""",
-)
-CHATTER = _cue(
+CHATTER = cue(
     """lunch|dinner|coffee machine|weather|sunny|rain(?:y|ed)?|weekend|nice|great|lovely|fun|happy|tired|joke
     |cat|dog|morale|thanks|congrat\\w*|mood|quiet (?:day|afternoon|morning)|haha""",
     "天气|午饭|晚饭|咖啡机|开心|累|心情|哈哈|不错|周末|聊天|玩笑|猫|加油",
 )
-MAYBE = _cue(
+MAYBE = cue(
     """maybe|perhaps|might|could try|not sure|unsure|wonder(?:ing)?|consider(?:ing)?|possibly|idea|probably
     |tbd|someday""",
-    "也许|可能|或许|不确定|考虑|想想|再说|待定|说不定|有空",
+    "要不要|能不能|是不是|会不会|也许|可能|或许|不确定|考虑|想想|再说|待定|说不定|有空",
 )
-REASON = _cue(
+REASON = cue(
     """because|since|so that|otherwise|or else|root cause|turns? out|caused? by|due to|leads? to|else""",
     "因为|否则|不然|以免|原因|根因|导致|由于",
 )
-HARM = _cue(
+HARM = cue(
     """lost|loses?|broke|breaks?|corrupt\\w*|crash\\w*|fail(?:s|ed|ure)?|outage|leak\\w*|wrong|ruin\\w*
     |burn(?:s|t|ed)?|expensive|penalty|allerg\\w*|danger\\w*|unsafe|poison\\w*|legal|security|irreversible
     |overwrit\\w*|damag\\w*|crack\\w*|duplicat\\w*""",
     "丢失|损坏|崩溃|失败|泄露|故障|错误|过敏|危险|罚款|出错|覆盖|烧坏|不可逆|事故|裂|重复",
 )
-PREFERS = _cue(
+PREFERS = cue(
     """prefers?|likes?|wants?|hates?|dislikes?|favou?rite|would rather|insists?|expects?|allergic|vegetarian
     |birthday|time ?zone|speaks|lives in|works (?:from|at|on)|pronounced""",
     "喜欢|偏好|习惯|讨厌|希望|想要|不爱|不吃|过敏|素食|生日|时区|称呼|住在",
 )
-CHOICE = _cue(
+CHOICE = cue(
     """decid\\w+|decision|agreed|chose|chosen|choose|approved|settled on|switch(?:ed)? (?:to|from)|instead of
-    |rather than|moves? to|moved to|dropped|replac\\w+|policy|rule|standard|owns?|responsible|from now on""",
+    |rather than|moves? to|moved to|dropped|replac\\w+|policy|new rule|own rule
+    |rule (?:is|stays|from|that)|standard|owns?|responsible|from now on""",
     """决定|选定|选用|采用|改用|改为|定为|约定|批准|同意|确定|换成|取代|不再|统一|规定|规则|负责""",
 )
-FORBIDS = _cue(
+FORBIDS = cue(
     "no \\w+|never|nothing|nobody may|without (?:a|an|any) \\w+ no",
     "不要|不得|不许|不能|禁止|绝不|从不",
     start=True,
@@ -97,15 +90,19 @@ RESULT = re.compile(
     re.I,
 )
 """A measurement or the outcome of one piece of work."""
-UNTIL = _cue(
+UNTIL = cue(
     "until|till|not before|by the end of|deadline|so far|for now|at first|this (?:month|year)",
-    "之前|为止|截止|暂时|目前|底之前|不在的时候",
+    "[\\d号日月底末周五]之前|为止|截止|暂时|目前|不在的时候",
 )
 """True for a while only."""
-LEAD = re.compile(r"^(?:[^\s:：]{1,20}(?: [^\s:：]{1,15}){0,4})[:：]\s*\S")
-"""A topic or a speaker before a colon: a line of a story more often than a rule."""
 
-
+DENIES = re.compile(
+    r"\b(?:does|do|must|may|should) not (?!any more)\w+|\bcannot\b"
+    r"|(?<=[\u4e00-\u9fff]{2})不(?![是了过会到知错够太在再好一])",
+    re.I,
+)
+"""A present that says what is not done."""
+_ASKS = re.compile("要不要|能不能|会不会|[^，。]{1,4}不[^，。]{1,4}？")
 _NEVER_DID = re.compile(r"\bnever (?:\w+ed|had|was|were|got|came|saw|did|went|knew|been)\b", re.I)
 
 
@@ -113,7 +110,7 @@ def rules(text: str) -> bool:
     """Whether `text` is worded as something that holds from now on (`core.cues.is_rule`), also where the
     cue opens the sentence; 以后 counts only where a clause begins with it, and what never happened is no
     rule."""
-    plain = _NEVER_DID.sub("", text.replace("以后", ""))
+    plain = _NEVER_DID.sub("", _ASKS.sub("", text.replace("以后", "")))
     return is_rule(plain[:1].lower() + plain[1:]) or FROM_NOW.search(text) is not None
 
 
