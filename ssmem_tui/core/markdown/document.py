@@ -331,11 +331,11 @@ class _Scan:
             self._underline(index, begin, end, previous)
             return
         label = self._label(index, indent, body)
-        key, valued, bold = shapes.key_of(body)
+        key, valued, marked = shapes.key_of(body)
         prose = previous is not None and previous.kind is LineKind.TEXT
-        wraps = touching and not bold and (not key or prose or self._owner) and body[0].islower()
+        wraps = touching and not marked and (not key or prose or self._owner) and body[0].islower()
         depth = self._inside(indent)
-        if label and not (touching and not bold and prose):
+        if label and not (touching and not marked and prose):
             self._settle(depth)
             self._add(index, LineKind.LABEL, (begin, end), depth=depth, label=label)
         elif not depth and shapes.is_meta(body):

@@ -17,7 +17,7 @@ _ITEM = re.compile(
     r"|\d{1,3}[.)](?=[ \t]|$)|\d{1,2}[、．]|[（(]\d{1,2}[）)])[ \t]*"
 )
 _CHECK = re.compile(r"\[([ xX✓✔~/])\](?:[ \t]+|$)")
-_BOLD_KEY = re.compile(r"(\*\*|__)([^*_:：\s][^*:：]{0,60}?)\s*(?:[:：]\s*\1|\1\s*[:：])\s*(\S)?")
+_MARKED_KEY = re.compile(r"(\*{1,3}|_{1,3})([^*_:：\s][^*:：]{0,60}?)\s*(?:[:：]\s*\1|\1\s*[:：])\s*(\S)?")
 _PLAIN_KEY = re.compile(
     r"([^\s:：=|`*<>#\[\]{},;!?。，；！？][^:：=|`*<>\[\]{},;!?。，；！？]{0,40})(?::(?=[ \t]|$)|：)\s*(\S)?"
 )
@@ -129,9 +129,9 @@ def checkbox(body: str) -> tuple[int, bool | None]:
 
 
 def key_of(body: str) -> tuple[str, bool, bool]:
-    """`(key, has a value, written in bold)` of a `Key: value` line; an empty key for any other line."""
+    """`(key, has a value, set off by emphasis)` of a `Key: value` line; an empty key for any other line."""
     head = body[:_HEAD]
-    if found := _BOLD_KEY.match(head):
+    if found := _MARKED_KEY.match(head):
         return found[2].strip(), found[3] is not None, True
     if found := _EQUALS.match(head):
         return found[1].strip(), True, False

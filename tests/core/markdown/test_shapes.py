@@ -55,6 +55,10 @@ def titles(document: Document) -> list[str]:
         ("**Key:** value", "key"),
         ("**Key**: value", "key"),
         ("__Key__ : value", "key"),
+        ("*Key*: value", "key"),
+        ("_Key:_ 值", "key"),
+        ("***Key***：值", "key"),
+        ("*a* and *b*: said in prose", "text"),
         ("键：值", "key"),
         ("📍 Place: here", "key"),
         ("kiln.max = 1260", "key"),
@@ -101,6 +105,7 @@ def test_one_line(line: str, kind: str) -> None:
         ("**Alone**\n\ntext\n", "text blank text"),
         ("- a\nwrapped words\n", "item text"),
         ("- a\n**Key:** v\n", "item key"),
+        ("Key: v\n*other*: w\n_third:_ x\n", "key key key"),
         ("prose that goes on\nto: a second line\n", "text text"),
         ("\x0c\u2028# one line\n", "heading"),
     ],
@@ -160,6 +165,11 @@ def test_sections_are_paths() -> None:
 def test_a_title_alone_is_no_fact_and_a_bare_heading_is() -> None:
     assert kept("# Memory\n") == []
     assert kept("# Memory\n\n## Rest on Sundays\n\n## Eat well\n- soup\n") == ["## Rest on Sundays", "- soup"]
+
+
+def test_keys_in_italics_are_entries_of_their_own() -> None:
+    found = entries(parse("# T\n\nHost: teal\n*Port*: 22\n_User_: ada\nand her key\n"))
+    assert [entry.text for entry in found] == ["Host: teal", "*Port*: 22", "_User_: ada\nand her key"]
 
 
 def test_managed_blocks_give_no_entries() -> None:
