@@ -47,12 +47,15 @@ def kills(
     committing: bool = False,
     pace: float = 0.01,
     window: float = 0.35,
+    share: int = 30,
     say: Callable[[str], None] = lambda _text: None,
 ) -> Figures:
-    """Kill the app `count` times while four writers write; figures, of which `problems` must be empty."""
+    """Kill the app `count` times while four writers write, each at most `share` lines a kill; figures, of
+    which `problems` must be empty."""
     world = tw.make(base, folder=folder)
     staged = tw.git(world.top, "diff", "--cached").stdout
     load_git()  # once, before the children are forked
+    world.allow(share)
     rnd, problems, facts = random.Random(seed), Counter[str](), Counter[str]()
     writers = [tw.spawn(partial(tw.writer, world, kind, seed, pace)) for kind in tw.FILES]
     person = tw.spawn(partial(tw.committer, world, seed)) if committing else 0
@@ -61,6 +64,7 @@ def kills(
     started = time.monotonic()
     try:
         for number in range(count):
+            world.allow(share * (number + 1))
             _one_kill(world, seed * 1000 + number, rnd, window, facts)
             begun = time.monotonic()
             if tw.run_to_end(partial(tw.recover, world)):

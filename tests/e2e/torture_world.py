@@ -15,6 +15,7 @@ import random
 import re
 import signal
 import subprocess
+import sys
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -58,6 +59,17 @@ class World:
         """Where the store keeps its working state."""
         folder = Path(git(self.root, "rev-parse", "--absolute-git-dir").stdout.strip()) / "ssmem"
         return next(iter(sorted(folder.iterdir())), folder) if folder.is_dir() else folder
+
+    def allow(self, lines: int) -> None:
+        """Let each writer write so many lines in all, so that a slow machine does not make huge files."""
+        (self.notes / "allowed").write_text(str(lines))
+
+    def allowed(self) -> int:
+        """Lines that each writer may write in all; a great number where nobody set a bound."""
+        try:
+            return int((self.notes / "allowed").read_text() or 0)
+        except FileNotFoundError:
+            return sys.maxsize
 
     def finished(self, kind: str) -> list[str]:
         path = self.notes / f"{kind}.ack"
@@ -149,8 +161,11 @@ def writer(world: World, kind: str, seed: int, pace: float) -> None:
     rnd, finished, path = random.Random(seed), Finished(world, kind), world.root / FILES[kind]
     habit = {"append": _append, "holder": _hold, "rmw": _replace, "trunc": _truncate}[kind](path)
     next(habit)
-    number = 0
+    number = allowed = 0
     while not (world.notes / "stop").exists():
+        if number >= allowed and number >= (allowed := world.allowed()):
+            time.sleep(0.01)
+            continue
         line = f"- {kind} {number} {rnd.randrange(10**6)}"
         try:
             done = habit.send(line.encode() + b"\n")
