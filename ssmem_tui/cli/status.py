@@ -12,7 +12,7 @@ from typing import Any
 import click
 
 from ssmem_tui.cli.kept import basis_of, keep, kept_in, recall
-from ssmem_tui.cli.output import clock_in, emit, json_option, open_from, store_of
+from ssmem_tui.cli.output import clock_in, emit, json_option, open_from, store_of, today_in
 from ssmem_tui.core import clock
 from ssmem_tui.core.errors import SsmemError
 from ssmem_tui.core.periods import human_day
@@ -53,13 +53,22 @@ class Report:
 
 @click.command("status")
 @click.option("--full", is_flag=True, help="Work out waiting reviews and expiry anew, of any core.")
+@click.option(
+    "--trends", "over_time", is_flag=True, help="Add the tables of the T screen; reads two years of logs."
+)
 @json_option
 @click.pass_context
-def command(ctx: click.Context, full: bool = False, as_json: bool = False) -> None:
+def command(ctx: click.Context, full: bool = False, over_time: bool = False, as_json: bool = False) -> None:
     """Layers, budgets, start-up cost, due roll-ups, waiting reviews, expiring entries, outside changes."""
     space = open_from(ctx)
     report = look(space, clock_in(space.root)(), full=full, kept=kept_in(space.root))
-    emit(as_data(report), as_text(report), as_json)
+    data, text = as_data(report), as_text(report)
+    if over_time:
+        from ssmem_tui.cli import trends
+
+        found = trends.look(space, today_in(space))
+        data, text = {**data, "trends": trends.as_data(found)}, f"{text}\n\n{trends.as_text(found)}"
+    emit(data, text, as_json)
 
 
 def look(space: Workspace, now: datetime, *, full: bool = False, kept: Path | None = None) -> Report:
@@ -187,6 +196,16 @@ def as_data(report: Report) -> Mapping[str, Any]:
         "outside": [
             {"path": one.path, "change": one.change} for one in (report.store.outside if report.store else ())
         ],
+        "parked": [
+            {
+                "path": one.path,
+                "version": one.ident,
+                "why": one.why.value,
+                "at": one.at.isoformat(),
+                "subject": mask(one.subject),
+            }
+            for one in (report.store.parked if report.store else ())
+        ],
         "versioned": bool(report.store and report.store.versioned),
         "summaries": [period.key for period in space.summaries],
         "warnings": _warnings(report),
@@ -286,6 +305,9 @@ def _lists(report: Report) -> list[str]:
     rows += [f"  {note}" for note in store.notes]
     if store.pending:
         rows.append(f"  {len(store.pending)} acts wait for git; the next one that can commits them too")
+    if store.parked:
+        rows.append(f"Kept aside: {len(store.parked)} (O in the app shows, takes or lets go)")
+        rows += [f"  {mask(one.sentence)}" for one in store.parked]
     if store.outside:
         rows.append(f"Outside changes: {len(store.outside)}")
         rows += [f"  {one.change:<8} {one.path}" for one in store.outside[:20]]

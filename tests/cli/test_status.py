@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 from datetime import UTC, date, datetime
 from pathlib import Path
 
@@ -12,6 +13,8 @@ from click.testing import CliRunner, Result
 
 from ssmem_tui.cli.main import cli
 from ssmem_tui.cli.status import as_text, look
+from ssmem_tui.core.demo import make
+from ssmem_tui.core.store import Act, Change, Store
 from ssmem_tui.core.workspace import attention, open_workspace
 
 CASES = Path(__file__).parent.parent / "core" / "cases"
@@ -190,3 +193,45 @@ def test_context_masks_credentials(tmp_path: Path) -> None:
         done = run("-C", tmp_path, *args)
         assert "keep it" in done.stdout
         assert token not in done.stdout
+
+
+def test_trends_are_tables_of_what_the_screen_draws(tmp_path: Path) -> None:
+    root = make(tmp_path / "pip").root
+    assert "trends" not in json.loads(run("-C", root, "status", "--json").stdout)
+    trends = json.loads(run("-C", root, "status", "--trends", "--json").stdout)["trends"]
+    days = {row["day"]: row for row in trends["days"]}
+    text = next(root.rglob("daily/2026-03-27.md")).read_text("utf-8")
+    assert days["2026-03-27"]["entries"] == len(re.findall(r"^\s*(?:[-*+]|\d+\.) ", text, re.M))
+    assert sum(row["decisions"] for row in trends["days"]) > 0
+    assert len(trends["core"]) > 1 and trends["core"] == sorted(trends["core"], key=lambda row: row["at"])
+    assert trends["themes"][0]["month"] == "2026-03" and trends["themes"][0]["shares"][0]["percent"] > 0
+    tiers = {row["tier"]: row for row in trends["tiers"]}
+    assert list(tiers) == ["week", "month", "core"]
+    assert all(row["ratio"] == round(row["tokens_out"] / row["tokens_in"], 4) for row in trends["tiers"])
+    assert 0 < tiers["week"]["retention"] < 1
+    assert sum(row["entries"] for row in trends["ages"]) == len(trends["entries"]) > 0
+    assert {"entry", "section", "line", "last_access", "days"} == set(trends["entries"][0])
+    assert "Compression" in run("-C", root, "status", "--trends").stdout
+
+
+@pytest.mark.parametrize("folder", FOLDERS, ids=lambda path: f"{path.parent.name}/{path.name}")
+def test_trends_of_every_case(folder: Path) -> None:
+    done = run("-C", folder, "status", "--trends", "--json")
+    assert done.exit_code == 0, done.output
+    assert {"days", "core", "themes", "tiers", "entries", "ages"} == set(json.loads(done.stdout)["trends"])
+
+
+def test_a_version_kept_aside_is_named_by_status_and_doctor(tmp_path: Path) -> None:
+    root = make(tmp_path / "pip").root
+    state = root / ".git" / "rebase-merge"
+    state.mkdir()
+    with Store(root, clock=lambda: datetime(2026, 4, 2, tzinfo=UTC), durable=False) as store:
+        before = store.read("MEMORY.md") or b""
+        store.apply(Act("edit", "a word", (Change("MEMORY.md", before, before + b"- Meanwhile.\n"),)))
+    state.rmdir()
+    (root / "MEMORY.md").write_bytes(before)
+    (row,) = json.loads(run("-C", root, "status", "--json").stdout)["parked"]
+    assert (row["path"], row["why"], row["subject"]) == ("MEMORY.md", "git threw it away", "edit: a word")
+    assert "Kept aside: 1" in run("-C", root, "status").stdout
+    found = json.loads(run("-C", root, "doctor", "--json").stdout)["findings"]
+    assert [one["path"] for one in found if one["kind"] == "kept aside"] == ["MEMORY.md"]

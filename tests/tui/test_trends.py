@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ssmem_tui.core.periods import Tier
+from ssmem_tui.core.trends import spread, theme_shares, tier_figures
 from ssmem_tui.tui.screens.trends import TrendsScreen
-from ssmem_tui.tui.trends.figures import spread, theme_shares, tier_figures
 from ssmem_tui.tui.trends.pictures import sparkline
 from ssmem_tui.tui.widgets.calendar import Calendar
 from ssmem_tui.tui.widgets.reader import Reader

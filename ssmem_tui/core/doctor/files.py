@@ -91,5 +91,7 @@ def in_history(status: StoreStatus | None) -> Iterator[Finding]:
         yield Finding(Kind.GIT, ".", 0, f"{status.sentence} {status.way_on}".strip())
     for note in status.notes:
         yield Finding(Kind.GIT, ".", 0, note)
+    for one in status.parked:
+        yield Finding(Kind.ASIDE, one.path or ".", 0, f"{one.why}, {one.at:%Y-%m-%d %H:%M}")
     if status.pending:
         yield Finding(Kind.GIT, ".", 0, f"{len(status.pending)} acts wait to be committed")

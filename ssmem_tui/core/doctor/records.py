@@ -22,6 +22,7 @@ class Kind(StrEnum):
     UNREADABLE = "unreadable"
     STATE = "broken state file"
     GIT = "history"
+    ASIDE = "kept aside"
     CONTRADICTION = "contradiction"
     INSTRUCTION = "planted order"
     OVERSIZE = "oversize"
@@ -69,6 +70,11 @@ ABOUT: Mapping[Kind, About] = {
         "Let the agent write it anew, or repair it by hand: E in the reader.",
     ),
     Kind.GIT: About(_W, "Without a history a decision cannot be taken back.", "ssmem-tui init"),
+    Kind.ASIDE: About(
+        _W,
+        "A version of this file that was decided or written is seen by nobody; its bytes are kept.",
+        "O in the app shows it against the file; a takes it, x lets it go.",
+    ),
     Kind.CONTRADICTION: About(
         _P,
         "Two lines of standing memory cannot both be true; the agent will follow whichever it reads last.",

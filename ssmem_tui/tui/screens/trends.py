@@ -4,27 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from datetime import date, timedelta
+from itertools import islice
 
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
 
-from ssmem_tui.core.periods import Tier
-from ssmem_tui.core.tokens import count_tokens
+from ssmem_tui.core import trends as figures
 from ssmem_tui.tui.catalogue import t
 from ssmem_tui.tui.commands import Command
 from ssmem_tui.tui.jobs import Ticket
 from ssmem_tui.tui.messages import Here
 from ssmem_tui.tui.screens.base import BaseScreen
 from ssmem_tui.tui.services import Services
-from ssmem_tui.tui.trends import figures, pictures
+from ssmem_tui.tui.trends import pictures
 from ssmem_tui.tui.widgets.calendar import Calendar
 from ssmem_tui.tui.widgets.line_view import LineView
 from ssmem_tui.tui.widgets.pane import Pane
 from ssmem_tui.tui.widgets.reader import Line, Reader
 
 _MEASURES = ("tokens", "entries", "decisions")
-_AGES = (7, 30, 60, 92)
-_WEEKS_BACK = 104
+_MONTHS = 3
+"""Months whose themes are drawn; `status --trends` has them all."""
 
 
 class Measure(Command):
@@ -64,7 +64,7 @@ class TrendsScreen(BaseScreen):
     def workspace_changed(self) -> None:
         services = self.services
         workspace = services.workspace
-        since = services.today - timedelta(weeks=_WEEKS_BACK)
+        since = services.today - timedelta(weeks=figures.WEEKS_BACK)
 
         def days(ticket: Ticket[dict[date, figures.DayFigures]]) -> dict[date, figures.DayFigures]:
             from ssmem_tui.core.store import read_ledger
@@ -75,20 +75,19 @@ class TrendsScreen(BaseScreen):
         def startup(ticket: Ticket[list[Line]]) -> list[Line]:
             from ssmem_tui.tui.cockpit.background import startup_tokens
 
-            samples = figures.core_samples(services, ticket.cancelled)
+            with services.store() as store:
+                samples = figures.samples_of(workspace, store, ticket.cancelled)
             return pictures.startup_lines(samples, startup_tokens(services))
 
         def tiers(_: Ticket[list[Line]]) -> list[Line]:
             from ssmem_tui.core.store import read_ledger
-            from ssmem_tui.core.workspace import read
 
-            months = [note for period, note in workspace.summaries.items() if period.tier is Tier.MONTH]
-            below = sum(count_tokens(read(workspace, note.path).text) for note in months)
-            core = count_tokens(read(workspace, workspace.core).text) if workspace.core else 0
-            ledger = read_ledger(services.root, "rollups")
-            return pictures.tier_lines(
-                figures.tier_figures(ledger), (below, core) if below and core else None
-            )
+            made = figures.tier_figures(read_ledger(services.root, "rollups"))
+            last = figures.into_core(workspace)
+            return pictures.tier_lines((*made, *((last,) if last else ())))
+
+        def themes(_: Ticket[list[Line]]) -> list[Line]:
+            return pictures.theme_lines(tuple(islice(figures.month_themes(workspace), _MONTHS)))
 
         def ages(ticket: Ticket[list[Line]]) -> list[Line]:
             from ssmem_tui.core.review import seen
@@ -101,11 +100,12 @@ class TrendsScreen(BaseScreen):
                 access=read_ledger(services.root, "access"),
                 cancelled=ticket.cancelled,
             )
-            return pictures.age_lines(figures.spread([entry.days for entry in entries], _AGES), _AGES)
+            limits = figures.AGES
+            return pictures.age_lines(figures.spread([entry.days for entry in entries], limits), limits)
 
         self.job(t("days"), days, then=self._got_days, key="days", quiet=True)
         self._fill("startup", startup)
-        self._fill("themes", lambda _: pictures.theme_lines(figures.month_themes(workspace)))
+        self._fill("themes", themes)
         self._fill("tiers", tiers)
         self._fill("ages", ages)
 

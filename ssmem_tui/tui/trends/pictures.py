@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 from rich.cells import cell_len
 
-from ssmem_tui.core.periods import Period
+from ssmem_tui.core.periods import Period, Tier
+from ssmem_tui.core.trends import Sample, TierFigures
 from ssmem_tui.tui.catalogue import t
-from ssmem_tui.tui.trends.figures import Sample, TierFigures
 from ssmem_tui.tui.widgets.reader import Line
 from ssmem_tui.tui.widgets.tones import Tint
 from ssmem_tui.tui.widgets.wrap import fit
@@ -62,8 +62,8 @@ def theme_lines(months: Sequence[tuple[Period, Sequence[tuple[str, float]]]]) ->
     return lines or [Line(t("no month names its themes yet"), tone="dim")]
 
 
-def tier_lines(tiers: Sequence[TierFigures], core: tuple[int, int] | None) -> list[Line]:
-    """Tokens in and out, their ratio and the facts kept, per tier; `core` is tokens of months and of core."""
+def tier_lines(tiers: Sequence[TierFigures]) -> list[Line]:
+    """Tokens in and out, their ratio and the facts kept, per tier."""
     head = (
         f"{fit(t('tier'), 8)}{fit(t('made'), 6)}{t('tokens in'):>12}{t('out'):>10}"
         f"{t('share'):>8}  {t('facts kept')}"
@@ -71,16 +71,14 @@ def tier_lines(tiers: Sequence[TierFigures], core: tuple[int, int] | None) -> li
     lines = [Line(head, tone="dim")]
     for tier in tiers:
         kept = "" if tier.retention is None else f"{tier.retention:.0%}"
+        made = "" if tier.tier is Tier.CORE else tier.count
         lines.append(
             Line(
-                f"{fit(t(tier.tier.value), 8)}{tier.count:<6}{tier.tokens_in:>12,}{tier.tokens_out:>10,}"
+                f"{fit(t(tier.tier.value), 8)}{made:<6}{tier.tokens_in:>12,}{tier.tokens_out:>10,}"
                 f"{tier.ratio:>8.1%}  {kept}"
             )
         )
-    if core is not None:
-        ratio = core[1] / core[0] if core[0] else 0
-        lines.append(Line(f"{fit(t('core'), 8)}{'':<6}{core[0]:>12,}{core[1]:>10,}{ratio:>8.1%}"))
-    if not tiers:
+    if all(tier.tier is Tier.CORE for tier in tiers):
         lines.append(Line(t("nothing was rolled up here yet"), tone="dim"))
     return lines
 

@@ -1,10 +1,10 @@
-"""The figures behind the trends screen, each a plain function for a thread; nothing here draws."""
+"""Figures of a memory over time, each a plain function over one workspace; nothing here draws."""
 
 from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Any
@@ -13,9 +13,9 @@ from ssmem_tui.core.errors import SsmemError
 from ssmem_tui.core.markdown.document import LineKind, parse
 from ssmem_tui.core.model import Cancelled, Note
 from ssmem_tui.core.periods import Period, Tier
+from ssmem_tui.core.store import Store
 from ssmem_tui.core.tokens import count_tokens
 from ssmem_tui.core.workspace import Workspace, read
-from ssmem_tui.tui.services import Services
 
 _THEMES = re.compile(r"^(?:themes?|主题|主題)\s*[:：]\s*(.+)$", re.IGNORECASE)
 _SHARE = re.compile(r"([^,，、;；]+?)\s*(\d{1,3}(?:\.\d+)?)\s?%")
@@ -125,34 +125,36 @@ def theme_shares(text: str) -> tuple[tuple[str, float], ...]:
     return ()
 
 
-def month_themes(workspace: Workspace) -> tuple[tuple[Period, tuple[tuple[str, float], ...]], ...]:
-    """The themes of the newest months that name any, newest first, at most three."""
-    found: list[tuple[Period, tuple[tuple[str, float], ...]]] = []
+def month_themes(workspace: Workspace) -> Iterator[tuple[Period, tuple[tuple[str, float], ...]]]:
+    """The themes of each month that names any, newest first; a month is read when it is asked for."""
     for period in reversed(tuple(workspace.summaries)):
-        if period.tier is Tier.MONTH and len(found) < 3:
+        if period.tier is Tier.MONTH:
             shares = theme_shares(_text(workspace, workspace.summaries[period]))
             if shares:
-                found.append((period, shares))
-    return tuple(found)
+                yield period, shares
 
 
-def core_samples(services: Services, cancelled: Cancelled) -> tuple[Sample, ...]:
-    """Tokens of the core file after each of its commits, oldest first, thinned evenly to 48 of them."""
-    path = services.workspace.core
-    if path is None:
-        return ()
-    with services.store() as store:
-        commits = list(reversed(store.history(path, limit=400)))
-        step = max(1, len(commits) // _SAMPLES)
-        chosen = [*commits[:-1:step], *commits[-1:]]
-        samples = []
-        for commit in chosen:
-            if cancelled():
-                break
-            blob = store.blob(commit.commit, path)
-            if blob is not None:
-                samples.append(Sample(commit.at, count_tokens(blob.decode("utf-8", "replace"))))
+def core_samples(store: Store, path: str, cancelled: Cancelled) -> tuple[Sample, ...]:
+    """Tokens of the core file `path` after each of its commits, oldest first, thinned evenly to 48."""
+    commits = list(reversed(store.history(path, limit=400)))
+    step = max(1, len(commits) // _SAMPLES)
+    samples = []
+    for commit in (*commits[:-1:step], *commits[-1:]):
+        if cancelled():
+            break
+        blob = store.blob(commit.commit, path)
+        if blob is not None:
+            samples.append(Sample(commit.at, count_tokens(blob.decode("utf-8", "replace"))))
     return tuple(samples)
+
+
+def into_core(workspace: Workspace) -> TierFigures | None:
+    """The last rung: tokens of all month summaries against those of core memory."""
+    months = [note for period, note in workspace.summaries.items() if period.tier is Tier.MONTH]
+    core = workspace.by_path.get(workspace.core or "")
+    below = sum(count_tokens(_text(workspace, note)) for note in months)
+    tokens = count_tokens(_text(workspace, core)) if core else 0
+    return TierFigures(Tier.CORE, len(months), below, tokens, None) if below and tokens else None
 
 
 def spread(days: Sequence[int], limits: Sequence[int]) -> tuple[int, ...]:

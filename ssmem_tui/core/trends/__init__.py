@@ -1,0 +1,35 @@
+"""A memory over time: days, start-up, themes, compression, age of core entries; figures only."""
+
+from __future__ import annotations
+
+from ssmem_tui.core.trends.figures import (
+    DayFigures,
+    Sample,
+    TierFigures,
+    core_samples,
+    day_figures,
+    into_core,
+    month_themes,
+    spread,
+    theme_shares,
+    tier_figures,
+)
+from ssmem_tui.core.trends.gathering import AGES, WEEKS_BACK, Trends, gather, samples_of
+
+__all__ = [
+    "AGES",
+    "WEEKS_BACK",
+    "DayFigures",
+    "Sample",
+    "TierFigures",
+    "Trends",
+    "core_samples",
+    "day_figures",
+    "gather",
+    "into_core",
+    "month_themes",
+    "samples_of",
+    "spread",
+    "theme_shares",
+    "tier_figures",
+]
