@@ -1,11 +1,13 @@
 """Reading history: commits newest first, what one changed, which acts are taken back.
 
 Streams from one `git log` in the shim, so the first page costs what `git log` costs; 20,000 commits are never
-held at once. Filters run on the stream, because whether an act was undone is told by newer commits.
+held at once. Filters run on the stream, because whether an act was undone is told by newer commits; the files
+of a commit, which cost ten times its message, are asked for only where the filter let it through.
 """
 
 from __future__ import annotations
 
+import itertools
 import json
 import os
 import re
@@ -22,6 +24,7 @@ from ssmem_tui.core.store.recording import TRAILER
 from ssmem_tui.core.store.records import Change, Commit
 
 _FIELDS: Final = ("%P", "%at", "%an", "%ae", "%s", "%B")
+_NAMES: Final = ("--name-only", "--no-renames", "--diff-merges=first-parent")
 _NAME: Final = re.compile(r"(?:(HEAD|@)|[0-9a-f]{4,64})((?:~\d{0,5}|\^\d?)*)", re.ASCII)
 _TRAILER: Final = re.compile(rf"^{TRAILER}([A-Za-z0-9-]+): (.*)$", re.MULTILINE)
 NOT_ACTS: Final = frozenset({"", "outside", "undo", "redo", "sync"})
@@ -30,7 +33,8 @@ NOT_ACTS: Final = frozenset({"", "outside", "undo", "redo", "sync"})
 
 @dataclass(frozen=True, slots=True)
 class Filter:
-    """What to keep of history; empty means everything. `text` is looked for in subject, body and paths."""
+    """What to keep of history; empty means everything. Each word of `text` is looked for in subject, body and
+    paths; a path that no state at a tip of history holds any more counts only where the message names it."""
 
     acts: tuple[str, ...] = ()
     author: str = ""
@@ -48,7 +52,12 @@ class Filter:
         if not self.text:
             return True
         hay = "\n".join((commit.subject, commit.body, *commit.paths)).lower()
-        return all(word in hay for word in self.text.lower().split())
+        return all(word in hay for word in self.words)
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """What `text` consists of, in lower case."""
+        return tuple(self.text.lower().split())
 
 
 class History:
@@ -60,27 +69,70 @@ class History:
         self._prefix = prefix
 
     def commits(
-        self, tips: Sequence[str], paths: Sequence[str] = (), *, names: bool = True
+        self,
+        tips: Sequence[str],
+        paths: Sequence[str] = (),
+        *,
+        names: bool = True,
+        only: Filter | None = None,
     ) -> Iterator[Commit]:
         """All commits that touched `paths` (or the workspace), newest first, with `undone` told.
 
         Without `names`, `paths` of commits that are not ours stay empty, which is four times as fast.
         """
+        if only is None:
+            yield from self._walk(tips, paths, names=names)
+            return
+        named = self._in_names(tips, only.words)
+        told = [word for word in only.words if word not in named]  # by the message, or not at all
+        if paths or not names or (named and not told):
+            with closing(self._walk(tips, paths, names=names)) as found:
+                yield from (commit for commit in found if only.keeps(commit))
+            return
+        first = replace(only, text=" ".join(told))
+        with closing(self._walk(tips, names=False, asked=_asked(told))) as found:
+            some = self._named(commit for commit in found if first.keeps(commit))
+            yield from (commit for commit in some if only.keeps(commit))
+
+    def _in_names(self, tips: Sequence[str], words: Sequence[str]) -> set[str]:
+        """Those of `words` that stand in the name of a file at a tip."""
+        below = [self._prefix] if self._prefix else []
+        found: set[str] = set()
+        for tip in tips if words else ():
+            if not tip.startswith("^"):
+                listed = self._shim.call("ls-tree", "-r", "-z", "--name-only", tip, *below).split(b"\0")
+                lean = "\n".join(os.fsdecode(name)[len(self._prefix) :] for name in listed).lower()
+                found.update(word for word in words if word in lean)
+        return found
+
+    def _named(self, found: Iterator[Commit]) -> Iterator[Commit]:
+        """The same commits with the files they touched."""
+        size = 8
+        while chunk := list(itertools.islice(found, size)):
+            size = min(2 * size, 512)
+            idents = "".join(f"{commit.commit}\n" for commit in chunk).encode()
+            mark, form = _form()
+            argv = ("log", "-z", form, *_NAMES, "--no-walk=unsorted", "--stdin")
+            out = self._shim.call(*argv, data=idents)
+            for commit, record in zip(chunk, _records(iter([out]), mark), strict=True):
+                yield replace(commit, paths=self._commit(record).paths)
+
+    def _walk(
+        self,
+        tips: Sequence[str],
+        paths: Sequence[str] = (),
+        *,
+        names: bool,
+        asked: Sequence[str] = (),
+    ) -> Generator[Commit]:
+        """Commits from `tips` on; `asked` are further options for git, which may leave some out."""
         if not tips:
             return
-        mark = f"\x01{os.urandom(8).hex()} "
-        form = f"--format={mark}%H%x00" + "%x00".join(_FIELDS) + "%x00"
-        argv = [
-            "log",
-            "-z",
-            form,
-            *(["--name-only", "--no-renames", "--diff-merges=first-parent"] if names else []),
-            *dict.fromkeys(tips),
-            "--",
-        ]
+        mark, form = _form()
+        argv = ["log", "-z", form, *(_NAMES if names else ()), *asked, *dict.fromkeys(tips), "--"]
         argv += [self._prefix + path for path in paths] or ([self._prefix] if self._prefix else [])
         state: dict[str, bool] = {}
-        with closing(_records(self._shim.stream(*argv), mark.encode())) as records:
+        with closing(_records(self._shim.stream(*argv), mark)) as records:
             for record in records:
                 commit = self._commit(record)
                 yield replace(commit, undone=_told(commit, state))
@@ -122,12 +174,9 @@ class History:
 
     def one(self, commit: str) -> Commit:
         """The record of a single commit."""
-        mark = "\x01"
-        form = f"--format={mark}%H%x00" + "%x00".join(_FIELDS) + "%x00"
-        out = self._shim.call(
-            "log", "-1", "-z", form, "--name-only", "--no-renames", "--diff-merges=first-parent", commit, "--"
-        )
-        return self._commit(next(_records(iter([out]), mark.encode())))
+        mark, form = _form()
+        out = self._shim.call("log", "-1", "-z", form, *_NAMES, commit, "--")
+        return self._commit(next(_records(iter([out]), mark)))
 
     def changes(
         self, commit: str, older: str | None = None, only: Container[str] | None = None
@@ -180,6 +229,22 @@ def changed(trailers: Sequence[tuple[str, str]]) -> Iterator[tuple[str, str | No
             except ValueError:
                 continue
             yield path, (None if before == "-" else before), (None if after == "-" else after)
+
+
+def _form() -> tuple[bytes, str]:
+    """What a commit begins with in the output, and the option that makes git write it so."""
+    mark = f"\x01{os.urandom(8).hex()} "
+    return mark.encode(), f"--format={mark}%H%x00" + "%x00".join(_FIELDS) + "%x00"
+
+
+def _asked(words: Sequence[str]) -> list[str]:
+    """Options that make git leave out most commits without these words, and none with them or with news of an
+    undo. git knows upper and lower case of ASCII only, so another word must have neither."""
+    fit = [word for word in words if word.isascii() or word.upper() == word]
+    if not fit:
+        return []
+    wanted = [max(fit, key=len), f"{TRAILER}Undoes: ", f"{TRAILER}Redoes: "]
+    return ["--fixed-strings", "--regexp-ignore-case", *(f"--grep={word}" for word in wanted)]
 
 
 def _told(commit: Commit, state: dict[str, bool]) -> bool:

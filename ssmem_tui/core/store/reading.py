@@ -75,8 +75,7 @@ class Reading:
         with self._turn:
             tips = git.tips()
         paths = [path] if isinstance(path, str) else list(path or ())
-        found = git.history.commits(tips, paths)
-        return (commit for commit in found if only.keeps(commit)) if only else found
+        return git.history.commits(tips, paths, only=only)
 
     def commit(self, name: str) -> Commit:
         """One commit, by its id or the start of it, the id of our act, or `HEAD`.
