@@ -65,7 +65,7 @@ def test_a_run_writes_a_summary_and_a_ledger_line_with_all_figures(root: Path, e
     assert row["written"]
     assert row["commit"]
     text = (root / WEEK).read_text()
-    assert text.startswith("# 2026-W06 · 2026-02-02 – 2026-02-08")
+    assert text.startswith("# 2026-W06 · 02-02 – 02-08")
     noted = [line for line in read_ledger(root, "rollups") if line["period"] == "2026-W06"][-1]
     assert noted["engine"] == "claude"
     assert noted["model"] == "claude-sonnet-5-5"

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from datetime import date
 
 from ssmem_tui.core.rollup.records import Source
-from ssmem_tui.core.rollup.units import date_tag
+from ssmem_tui.core.rollup.units import date_tag, day_title
 from ssmem_tui.core.sanitise import safe_text
 from ssmem_tui.core.store.secrets import find_secrets
 from ssmem_tui.core.tokens import count_tokens
@@ -42,12 +42,14 @@ def material(sources: Sequence[Source], fallback: date) -> Part:
     """All lines worth sending, in order: not blank, no repeated heartbeat; overlong ones cut in pieces."""
     out: list[Line] = []
     for source in sources:
-        day = source.day or fallback
+        day = below = source.day or fallback
         for number, text in enumerate(_lines(source.text), 1):
             line = text.rstrip()
             if not line.strip() or _FOLDED.match(line.strip()):
                 continue
-            days = date_tag(line, day)[1] or (day,)
+            if line.startswith("#"):
+                below = day_title(line.lstrip("# "), day) or day
+            days = date_tag(line, day)[1] or (below,)
             for start in range(0, len(line), _LONG):
                 piece = line[start : start + _LONG]
                 tokens = count_tokens(piece) + _ID_TOKENS

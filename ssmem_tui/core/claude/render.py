@@ -50,24 +50,24 @@ def _write(
     answer: Answer, kept: Sequence[int], cited: Mapping[str, Line], period: Period, language: str
 ) -> tuple[str, dict[int, int]]:
     years = frozenset(day.year for day in period.source_days())
-    rows: list[Row] = []
-    own: dict[str, list[str]] = {}
-    shown: dict[str, list[int]] = {}
+    rows: dict[int, Row] = {}
+    own: dict[str, list[tuple[str, int]]] = {}
     for at in kept:
         item = answer.items[at]
         days = dates_of(item, cited) or (period.start,)
         text = date_tag(item.text, period.start)[0].rstrip()
-        shown.setdefault(f"- {text} {tag(days, years)}", []).append(at)
         if item.kind in _OWN_SECTIONS:
-            own.setdefault(item.kind, []).append(f"- {text} {tag(days, years)}")
+            own.setdefault(item.kind, []).append((f"- {text} {tag(days, years)}", at))
         else:
-            rows.append(Row(text, days, Kind(item.kind), 0.0))
-    out = readable(rows, Frame(title_of(period), language, answer.themes), years).rstrip("\n").split("\n")
+            rows[at] = Row(text, days, Kind(item.kind), 0.0)
+    item_of = {id(row): at for at, row in rows.items()}
+    frame = Frame(title_of(period), language, answer.themes)
+    out = [(line, item_of[id(row)] if row else -1) for line, row in readable([*rows.values()], frame, years)]
     for kind, names in _OWN_SECTIONS.items():
         if kind in own:
-            out += ["", f"## {names.get(language, names['en'])}", "", *own[kind]]
-    where = {waiting.pop(0): number for number, line in enumerate(out, 1) if (waiting := shown.get(line, []))}
-    return "\n".join(out) + "\n", where
+            out += [("", -1), (f"## {names.get(language, names['en'])}", -1), ("", -1), *own[kind]]
+    where = {at: number for number, (_, at) in enumerate(out, 1) if at >= 0}
+    return "\n".join(line for line, _ in out).rstrip("\n") + "\n", where
 
 
 def dates_of(item: Item, cited: Mapping[str, Line]) -> tuple[date, ...]:

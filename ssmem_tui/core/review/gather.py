@@ -13,11 +13,13 @@ from ssmem_tui.core.markdown.document import Line, LineKind, parse
 from ssmem_tui.core.markdown.sentences import sentences
 from ssmem_tui.core.model import Entry, Evidence, Note
 from ssmem_tui.core.periods import Period
-from ssmem_tui.core.review.mentions import Mentions, Spoken
+from ssmem_tui.core.review.mentions import Mentions
 from ssmem_tui.core.review.records import Origin
+from ssmem_tui.core.review.spoken import Spoken
 from ssmem_tui.core.review.statement import Cleaned, clean, is_derived_section
 from ssmem_tui.core.review.wording import rules
 from ssmem_tui.core.rollup.titles import SECTION_OF_TITLE, is_themes_line, is_weeks_title
+from ssmem_tui.core.rollup.units import day_title
 
 LONG = 240
 """Characters from which a line is offered sentence by sentence."""
@@ -60,6 +62,8 @@ def from_summary(note: Note, text: str) -> Iterator[Statement]:
         quoted = line.kind is LineKind.QUOTE
         for part in _parts(words):
             said = clean(part, period.start, quoted=quoted)
+            if not said.days and (day := _below_day(line, period)):
+                said = replace(said, days=(day,))
             if not said.noise:
                 yield _statement(said, kind, note.path, line.number, "month", period)
 
@@ -95,6 +99,10 @@ def _kind(line: Line) -> Kind | None:
     return label_kind(line.label)
 
 
+def _below_day(line: Line, period: Period) -> date | None:
+    return day_title(line.section[-1], period.start) if line.section else None
+
+
 def _parts(words: str) -> Iterator[str]:
     if len(words) < LONG:
         yield words
@@ -120,8 +128,10 @@ def recurring(mentions: Mentions) -> Iterator[Statement]:
         if (line.path, line.line) in seen or not _lasting(line):
             continue
         said = clean(line.text, line.day or date.min, quoted=line.quoted)
-        if said.noise or (asked := asked + 1) > ASKED_PER_RUN:
+        if said.noise:
             continue
+        if (asked := asked + 1) > ASKED_PER_RUN:
+            return
         found = mentions.of(said.text, 0.6)
         days = {item.day for item in found if item.day}
         weeks = {Period.week(day) for day in days}

@@ -15,39 +15,24 @@ from collections import defaultdict
 from collections.abc import Sequence
 from datetime import date
 
+from ssmem_tui.core.cues import Kind
 from ssmem_tui.core.rollup.candidates import Candidate
 from ssmem_tui.core.rollup.concepts import raw_tokens, weights
-from ssmem_tui.core.rollup.options import Options, Style
+from ssmem_tui.core.rollup.options import Options
 
-_DAY_HEADING = 7.0
+_DAY_HEADING = 7.3
+_SECTION = 6.0
 _BULLET = 1.5
 _LABEL = 3.0
-_FIRST_DATE = 5.8
+_TAG = 6.0
 _NEXT_DATE = 5.3
+_MOST_DATES = 3
 _NEGLIGIBLE = 1e-9
 _CLOSE = 1e-12
 _REST = 6.0
-
-
-class Pricing:
-    """Raw tokens that the scaffolding of each style costs: bullet and label once a line, dates by line or
-    day."""
-
-    def __init__(self, style: Style) -> None:
-        self._by_line = style is Style.READABLE
-        self._labels: dict[str, float] = {}
-
-    def line(self, candidate: Candidate) -> float:
-        label = candidate.unit.label
-        price = self._labels.get(label)
-        if price is None:
-            price = self._labels[label] = _LABEL + raw_tokens(label) if label else _BULLET
-        if self._by_line:
-            price += _FIRST_DATE + _NEXT_DATE * (min(len(candidate.days), 3) - 1)
-        return price
-
-    def day(self) -> float:
-        return 0.0 if self._by_line else _DAY_HEADING
+_LINE_SHARE = 0.7
+_NOTE = 5.0
+"""What a line of notes costs its reader beyond its tokens: without it the shortest lines would win."""
 
 
 def quotas(candidates: Sequence[Candidate], space: float, importance: float) -> dict[date, float]:
@@ -64,61 +49,117 @@ def quotas(candidates: Sequence[Candidate], space: float, importance: float) -> 
     return {day: max(1.0, space * (even + importance * mass / total)) for day, mass in masses.items()}
 
 
-def choose(candidates: Sequence[Candidate], space: float, options: Options, balance: float) -> list[int]:
-    """Indices of the chosen candidates, best first, within `space` raw tokens."""
-    sentences = {candidate.group: candidate.concepts for candidate in reversed(candidates)}
-    worth_of = weights(sentences[group] for group in sorted(sentences))
-    index = {concept: number for number, concept in enumerate(worth_of)}
-    worth = list(worth_of.values())
-    ids = [[index[c] for c in candidate.concepts if c in index] for candidate in candidates]
-    pricing = Pricing(options.style)
-    lines = [pricing.line(candidate) for candidate in candidates]
-    scale = [
-        candidate.salience / math.pow(max(4.0, candidate.cost + 0.7 * line), options.alpha)
-        for candidate, line in zip(candidates, lines, strict=True)
-    ]
-    quota = quotas(candidates, space, options.importance)
-    spent: dict[date, float] = defaultdict(float)
+class Choice:
+    """What is chosen of `candidates`, best first.
 
-    def value(i: int) -> float:
-        crowd: float = 1.0 + spent[candidates[i].day] / quota[candidates[i].day]
-        return math.fsum([worth[k] for k in ids[i]]) * scale[i] / math.pow(crowd, balance)
+    It grows as long as space is left, so that the price of titles and dates, which only the written text tells, is
+    settled step by step. `folded`: whether most lines will stand in one section (see `render.Frame`).
+    """
 
-    heap = [
-        (-value(i), i)
-        for i, candidate in enumerate(candidates)
-        if len(candidate.concepts) >= options.min_concepts and candidate.cost < space
-    ]
-    heapq.heapify(heap)
-    used = 0.0
-    open_lines: set[int] = set()
-    taken: set[int] = set()
-    chosen: list[int] = []
-    while heap:
-        _, i = heapq.heappop(heap)
-        candidate = candidates[i]
-        if candidate.group in taken:
-            continue
-        now = value(i)
-        if now <= _NEGLIGIBLE:
-            continue
-        if heap and -now > heap[0][0] + _CLOSE:
-            heapq.heappush(heap, (-now, i))
-            continue
+    def __init__(
+        self, candidates: Sequence[Candidate], space: float, options: Options, balance: float, *, folded: bool
+    ) -> None:
+        self.chosen: list[int] = []
+        self._candidates = candidates
+        self._repeat, self._balance, self._folded = options.repeat, balance, folded
+        sentences = {candidate.group: candidate.concepts for candidate in reversed(candidates)}
+        worth_of = weights(sentences[group] for group in sorted(sentences))
+        index = {concept: number for number, concept in enumerate(worth_of)}
+        self._worth = list(worth_of.values())
+        self._ids = [[index[c] for c in candidate.concepts if c in index] for candidate in candidates]
+        labels: dict[str, float] = {}
+        self._lines = [_line_price(candidate, labels) for candidate in candidates]
+        extra = 0.0 if folded else _NOTE
+        self._scale = [
+            candidate.salience
+            / math.pow(max(4.0, candidate.cost + _LINE_SHARE * line + extra), options.alpha)
+            for candidate, line in zip(candidates, self._lines, strict=True)
+        ]
+        self._quota = quotas(candidates, space, options.importance)
+        self._spent: dict[date, float] = defaultdict(float)
+        self._open_lines: set[int] = set()
+        self._open_days: set[tuple[Kind, date]] = set()
+        self._open_kinds: set[Kind] = set()
+        self._taken: set[int] = set()
+        self._prices: list[float] = []
+        self._heap = [
+            (-self._value(i), i)
+            for i, candidate in enumerate(candidates)
+            if len(candidate.concepts) >= options.min_concepts and candidate.cost < space
+        ]
+        heapq.heapify(self._heap)
+
+    def grow(self, space: float) -> bool:
+        """Take what is worth most per token until `space` raw tokens are used; false when nothing fits."""
+        before = len(self.chosen)
+        too_long: list[tuple[float, int]] = []
+        heap = self._heap
+        while heap and space >= _REST:
+            _, i = heapq.heappop(heap)
+            if self._candidates[i].group in self._taken:
+                continue
+            now = self._value(i)
+            if now <= _NEGLIGIBLE:
+                continue
+            if heap and -now > heap[0][0] + _CLOSE:
+                heapq.heappush(heap, (-now, i))
+                continue
+            price = self._price(i)
+            if price > space:
+                too_long.append((-now, i))
+                continue
+            space -= price
+            self._take(i, price)
+        for waiting in too_long:
+            heapq.heappush(heap, waiting)
+        return len(self.chosen) > before
+
+    def shrink(self, excess: float) -> None:
+        """Give the last ones up until `excess` raw tokens are saved; they are not taken again."""
+        while self.chosen and excess > 0.0:
+            self.chosen.pop()
+            excess -= self._prices.pop()
+
+    def _value(self, i: int) -> float:
+        day = self._candidates[i].day
+        crowd: float = 1.0 + self._spent[day] / self._quota[day]
+        worth = self._worth
+        return math.fsum([worth[k] for k in self._ids[i]]) * self._scale[i] / math.pow(crowd, self._balance)
+
+    def _price(self, i: int) -> float:
+        candidate = self._candidates[i]
         price = candidate.cost
-        if candidate.unit.line not in open_lines:
-            price += lines[i]
-        if not spent[candidate.day]:
-            price += pricing.day()
-        if used + price > space:
-            continue
-        used += price
-        spent[candidate.day] += price
-        open_lines.add(candidate.unit.line)
-        taken.add(candidate.group)
-        for concept in ids[i]:
-            worth[concept] *= options.repeat
-        chosen.append(i)
-        if used > space - _REST:
-            break
-    return chosen
+        if candidate.unit.line not in self._open_lines:
+            price += self._lines[i]
+            kind = self._section_of(candidate)
+            if (kind, candidate.day) not in self._open_days:
+                price += _DAY_HEADING
+            if kind not in self._open_kinds and not self._folded:
+                price += _SECTION
+        return price
+
+    def _section_of(self, candidate: Candidate) -> Kind:
+        return Kind.FACT if self._folded else candidate.kind
+
+    def _take(self, i: int, price: float) -> None:
+        candidate = self._candidates[i]
+        self._spent[candidate.day] += price
+        self._open_lines.add(candidate.unit.line)
+        self._open_days.add((self._section_of(candidate), candidate.day))
+        self._open_kinds.add(self._section_of(candidate))
+        self._taken.add(candidate.group)
+        for concept in self._ids[i]:
+            self._worth[concept] *= self._repeat
+        self.chosen.append(i)
+        self._prices.append(price)
+
+
+def _line_price(candidate: Candidate, labels: dict[str, float]) -> float:
+    """Raw tokens of a bullet, a label and the dates of a line that has several."""
+    label = candidate.unit.label
+    price = labels.get(label)
+    if price is None:
+        price = labels[label] = _LABEL + raw_tokens(label) if label else _BULLET
+    if len(candidate.days) > 1:
+        price += _TAG + _NEXT_DATE * (min(len(candidate.days), _MOST_DATES) - 1)
+    return price

@@ -9,15 +9,18 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
+from datetime import date
 
 from rapidfuzz import fuzz
 
 from ssmem_tui.core.rollup.recorded import line_hash
 from ssmem_tui.core.rollup.titles import SECTION_OF_TITLE
+from ssmem_tui.core.rollup.units import date_tag, day_title
 
 _SAME_STATEMENT = 90.0
 _STILL_OURS = 0.2
 _ENOUGH = 5
+_ANY_DAY = date(2000, 1, 1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,11 +42,12 @@ class Kept:
 
 @dataclass(frozen=True, slots=True)
 class _Block:
-    """Consecutive lines of a person: below which line and heading they stood."""
+    """Consecutive lines of a person: below which line, which heading and which day (`### 02-10`) they stood."""
 
     lines: tuple[str, ...]
     anchor: str
     heading: str
+    day: str
 
 
 def hashes(text: str) -> list[str]:
@@ -68,8 +72,11 @@ def keep_edits(present: str, recorded: Collection[str], fresh: str) -> Kept:
     gone = known - here
     kept: list[str] = []
     removed = 0
+    day = ""
     for line in fresh.splitlines():
-        if line.startswith("- ") and (line_hash(line) in gone or _repeats(line, own)):
+        if line.startswith("#"):
+            day = line if _is_day(line) else ""
+        if line.startswith("- ") and (not gone.isdisjoint(_forms(line, day)) or _repeats(line, own)):
             removed += 1
         else:
             kept.append(line)
@@ -81,17 +88,27 @@ def keep_edits(present: str, recorded: Collection[str], fresh: str) -> Kept:
     return Kept(text, tuple([title, *own] if title else own), removed)
 
 
+def _is_day(line: str) -> bool:
+    return line.startswith("### ") and day_title(line[4:].strip(), _ANY_DAY) is not None
+
+
+def _forms(line: str, day: str) -> set[str]:
+    """The hashes of a line of ours in both layouts: below its day, and with its date at its end."""
+    bare = date_tag(line, _ANY_DAY)[0]
+    return {line_hash(form) for form in (line, bare, f"{bare} ({day[4:].strip()})")}
+
+
 def _blocks(present: str, known: set[str]) -> tuple[list[_Block], str]:
     """The person's blocks in order, and their own first title if they changed it."""
     blocks: list[_Block] = []
-    title = anchor = heading = ""
+    title = anchor = heading = day = ""
     run: list[str] = []
     lines = present.splitlines()
     first = next((i for i, line in enumerate(lines) if line.strip()), -1)
 
     def close() -> None:
         if run:
-            blocks.append(_Block(tuple(run), anchor, heading))
+            blocks.append(_Block(tuple(run), anchor, heading, day))
             run.clear()
 
     for number, line in enumerate(lines):
@@ -100,7 +117,10 @@ def _blocks(present: str, known: set[str]) -> tuple[list[_Block], str]:
         if line_hash(line) in known:
             close()
             anchor = line
-            heading = line if line.startswith("#") else heading
+            if _is_day(line):
+                day = line
+            elif line.startswith("#"):
+                heading, day = line, ""
         elif number == first and line.startswith("# "):
             title = line
         else:
@@ -115,30 +135,55 @@ def _repeats(line: str, own: Sequence[str]) -> bool:
 
 
 def _place(lines: list[str], block: _Block) -> None:
-    """Put a block where it stood: below its old neighbour, else at the end of its section, else at the
-    end."""
+    """Put a block where it stood: below its old neighbour, else below its day or at the end of its section, else
+    at the end; never below a day that is not its own."""
     if block.anchor.startswith("# ") and lines and lines[0].startswith("# "):
         lines[1:1] = ["", *_spaced(block.lines)]
         return
-    if block.anchor in lines:
+    own = _spaced(block.lines)
+    section = lines.index(block.heading) if block.heading.startswith("## ") and block.heading in lines else -1
+    if block.anchor in lines and not _is_day(block.anchor):
         at = lines.index(block.anchor) + 1
         if block.anchor.startswith("#"):
             at += at < len(lines) and not lines[at].strip()
-    elif block.heading in lines and block.heading.startswith("## "):
-        at = _end_of_section(lines, lines.index(block.heading))
-    elif block.heading.startswith("## ") and not block.lines[0].startswith("#"):
+        if _day_above(lines, at) == block.day:
+            lines[at:at] = own
+            return
+    if section < 0 and (block.lines[0].startswith("#") or not block.heading.startswith("## ")):
+        lines += own
+        return
+    if section < 0:
         lines += ["", block.heading, ""]
-        at = len(lines)
+        section = len(lines) - 2
+    end = next((i for i in range(section + 1, len(lines)) if _opens(lines[i])), len(lines))
+    days = [i for i in range(section + 1, end) if _is_day(lines[i])]
+    own_day = next((i for i in days if lines[i] == block.day), -1)
+    if block.day and own_day < 0:
+        at = _behind(lines, section, end)
+        own = ["", block.day, "", *own]
     else:
-        at = len(lines)
-    lines[at:at] = _spaced(block.lines)
+        start = max(section, own_day)
+        at = _behind(lines, start, next((i for i in days if i > start), end))
+        own += [""] if at < len(lines) and lines[at].startswith("#") else []
+    lines[at:at] = own
 
 
-def _end_of_section(lines: Sequence[str], start: int) -> int:
-    end = next((i for i in range(start + 1, len(lines)) if lines[i].startswith("#")), len(lines))
-    while end > start + 1 and not lines[end - 1].strip():
-        end -= 1
-    return end
+def _day_above(lines: Sequence[str], at: int) -> str:
+    """The day below which line `at` stands."""
+    for line in reversed(lines[:at]):
+        if line.startswith("#"):
+            return line if _is_day(line) else ""
+    return ""
+
+
+def _opens(line: str) -> bool:
+    return line.startswith("#") and not _is_day(line)
+
+
+def _behind(lines: Sequence[str], heading: int, end: int) -> int:
+    """Behind the last line before `end` that is not blank; two below `heading` where none stands there."""
+    last = next((i for i in range(end - 1, heading, -1) if lines[i].strip()), heading)
+    return last + 1 if last > heading else min(heading + 2, end)
 
 
 def _spaced(lines: Sequence[str]) -> list[str]:
@@ -161,6 +206,8 @@ def _without_empty_sections(lines: Sequence[str]) -> list[str]:
         rest = next((later for later in lines[i + 1 :] if later.strip()), "")
         ours = line.startswith("## ") and line[3:].strip() in SECTION_OF_TITLE
         if ours and (not rest or rest.startswith(("# ", "## "))):
+            continue
+        if _is_day(line) and (not rest or rest.startswith("#")):
             continue
         if line.strip() or (out and out[-1].strip()):
             out.append(line)

@@ -209,7 +209,7 @@ def features(unit: Unit, text: str, held: Content, around: Surroundings, opens: 
         around.novel,
         around.place,
         abs(2 * around.place - 1),
-        float(not opens and _ORPHAN.match(text) is not None),
+        float(_ORPHAN.match(text) is not None),
         float(_DUMP.search(low) is not None),
     ]
 

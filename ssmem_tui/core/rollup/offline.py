@@ -14,11 +14,11 @@ from datetime import date
 from ssmem_tui.core.errors import NothingToDo, Refused
 from ssmem_tui.core.model import Cancelled, Progress
 from ssmem_tui.core.periods import Period, Tier
-from ssmem_tui.core.rollup.candidates import Candidate, candidates
+from ssmem_tui.core.rollup.candidates import Candidate, Field, candidates
 from ssmem_tui.core.rollup.checks import is_unfit
-from ssmem_tui.core.rollup.choice import choose
+from ssmem_tui.core.rollup.choice import Choice
 from ssmem_tui.core.rollup.concepts import raw_tokens
-from ssmem_tui.core.rollup.options import Options, Style
+from ssmem_tui.core.rollup.options import Options
 from ssmem_tui.core.rollup.records import Draft, Job
 from ssmem_tui.core.rollup.render import Frame, render, rows, title_of
 from ssmem_tui.core.rollup.themes import subjects, themes
@@ -27,13 +27,14 @@ from ssmem_tui.core.rollup.units import Dated, units
 from ssmem_tui.core.store.secrets import mask
 from ssmem_tui.core.tokens import CURRENT_GENERATION, count_tokens
 
-_ROUNDS = 5
+_ROUNDS = 8
 _FIRST_TRY = 0.97
-_GOOD_USE = 0.98
 _LEAST_SPACE = 8.0
 _MOST_FRAME = 0.25
 _TRANSCRIPT = -1.5
-_THEMES_FROM = {Style.READABLE: 500.0, Style.COMPACT: 1500.0}
+_NOTES_THEMES, _TALK_THEMES = 500.0, 1500.0
+"""Raw tokens from which a summary has a line of themes; in talk a statement is worth more than they are."""
+_FEW_THEMES, _MOST_THEMES = 4, 6
 
 
 def compress(
@@ -60,33 +61,38 @@ def compress(
     _stop_if(cancelled)
     if not field.candidates or space < _LEAST_SPACE:
         return ""
-    balance = options.talk_balance if field.spoken else options.notes_balance
-    about = themes(field.candidates) if space >= _THEMES_FROM[options.style] else []
     first = min(candidate.day for candidate in field.candidates)
     last = max(candidate.day for candidate in field.candidates)
+    years = _years(period, first, last)
+    frame = _affordable(_frame(field, language, space, period, first, last), space, years)
+    left = space - raw_tokens(render([], frame, years))
+    balance = options.talk_balance if field.spoken else options.notes_balance
+    choice = Choice(field.candidates, left, options, balance, folded=frame.folded)
+    best = ""
+    growing = choice.grow(_FIRST_TRY * left)
+    for _ in range(_ROUNDS):  # titles and dates are paid from the same space
+        if not growing:
+            break
+        _stop_if(cancelled)
+        text = mask(render(rows(field.candidates, choice.chosen), frame, years))
+        left = space - raw_tokens(text)
+        if left < 0.0:
+            choice.shrink(-left)
+            continue
+        best = text
+        growing = choice.grow(left)
+    return best
+
+
+def _frame(
+    field: Field, language: str, space: float, period: Period | None, first: date, last: date
+) -> Frame:
+    about = []
+    if space >= (_TALK_THEMES if field.spoken else _NOTES_THEMES):
+        about = themes(field.candidates)[: _MOST_THEMES if space >= _TALK_THEMES else _FEW_THEMES]
     weeks = week_lines(field.candidates, period) if period and period.tier is Tier.MONTH else []
     title = title_of(period) if period else f"{first} – {last}" if first != last else f"{first}"
-    frame = Frame(title, language, about, weeks)
-    years = _years(period, first, last)
-    frame = _affordable(frame, options.style, space, years)
-    best, best_size, too_big = "", 0.0, math.inf
-    target = (space - raw_tokens(render([], frame, options.style, space, years))) * _FIRST_TRY
-    for _ in range(_ROUNDS):  # titles and scaffolding are paid from the same space
-        _stop_if(cancelled)
-        lines = rows(field.candidates, choose(field.candidates, target, options, balance), options.style)
-        text = mask(render(lines, frame, options.style, space, years))
-        size = raw_tokens(text)
-        if size > space:
-            too_big = target
-            target *= 0.99 * space / size
-            continue
-        if size > best_size and lines:
-            best, best_size = text, size
-        if size >= _GOOD_USE * space:
-            break
-        grown = target * min(1.25, 0.995 * space / max(1.0, size))
-        target = grown if grown < too_big else (target + too_big) / 2
-    return best
+    return Frame(title, language, about, weeks, folded=field.spoken)
 
 
 def _stop_if(cancelled: Cancelled) -> None:
@@ -94,10 +100,10 @@ def _stop_if(cancelled: Cancelled) -> None:
         raise Refused("The roll-up was cancelled; nothing was written.")
 
 
-def _affordable(frame: Frame, style: Style, space: float, years: frozenset[int]) -> Frame:
+def _affordable(frame: Frame, space: float, years: frozenset[int]) -> Frame:
     """`frame` without what would leave too little space for statements."""
     for smaller in (frame, replace(frame, themes=()), replace(frame, themes=(), weeks=())):
-        if raw_tokens(render([], smaller, style, space, years)) <= _MOST_FRAME * space:
+        if raw_tokens(render([], smaller, years)) <= _MOST_FRAME * space:
             return smaller
     return replace(frame, themes=(), weeks=())
 

@@ -4,17 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from enum import StrEnum
 
 from ssmem_tui.core.cues import Kind
-
-
-class Style(StrEnum):
-    """How a summary is laid out. `READABLE` is the product's; `COMPACT` spends the least on scaffolding
-    and is kept for measuring how much of a figure is choice and how much is layout."""
-
-    READABLE = "readable"
-    COMPACT = "compact"
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +20,6 @@ class Options:
     before a line that needs it. `kind_bias` is added by kind.
     """
 
-    style: Style = Style.READABLE
     alpha: float = 0.8
     notes_scale: float = 1.4
     repeat: float = 0.4

@@ -5,8 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
+from datetime import date
 
 from ssmem_tui.core.cues import Kind
+from ssmem_tui.core.errors import UsageError
+from ssmem_tui.core.periods import Period
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,9 +47,9 @@ SECTION_OF_TITLE: dict[str, Kind] = {
 _THEMES = tuple(sorted({titles.themes for titles in TITLES.values()}))
 _THEMES_LINE = re.compile(rf"^(?:{'|'.join(_THEMES)})[:：]")
 _WEEKS = frozenset(titles.weeks for titles in TITLES.values())
+_DAY = r"(?:\d{4}-)?\d{2}-\d{2}"
 _OWN_TITLE = re.compile(
-    r"^(?:\d{4}-W\d{2}|\d{4}-\d{2}|\d{4}-\d{2}-\d{2}) · \d{4}-\d{2}-\d{2}(?: – \d{4}-\d{2}-\d{2})?$"
-    r"|^\d{4}-\d{2}-\d{2}(?: – \d{4}-\d{2}-\d{2})?$"
+    rf"(\d{{4}}-W\d{{2}}|\d{{4}}-\d{{2}}) · {_DAY} – {_DAY}|(\d{{4}}-\d{{2}}-\d{{2}}) – \d{{4}}-\d{{2}}-\d{{2}}"
 )
 
 
@@ -60,9 +63,18 @@ def is_weeks_title(title: str) -> bool:
     return title in _WEEKS
 
 
-def is_own_title(title: str) -> bool:
-    """Whether `title` is the first line of a summary of ours."""
-    return _OWN_TITLE.match(title) is not None
+def own_start(title: str) -> date | None:
+    """The first day of the period that `title` names, if it is the first line of a summary of ours.
+
+    The title of a log is a date too, but one day alone is no summary.
+    """
+    found = _OWN_TITLE.fullmatch(title)
+    if found is None:
+        return None
+    try:
+        return next(Period.parse(found[1]).source_days()) if found[1] else date.fromisoformat(found[2])
+    except (UsageError, ValueError):
+        return None
 
 
 _HAN = re.compile(r"[\u3400-\u9fff]")

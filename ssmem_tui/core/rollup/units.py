@@ -15,7 +15,7 @@ from datetime import date
 from enum import StrEnum
 
 from ssmem_tui.core.cues import LABEL, Kind, section_kind
-from ssmem_tui.core.rollup.titles import SECTION_OF_TITLE, is_own_title, is_themes_line, is_weeks_title
+from ssmem_tui.core.rollup.titles import SECTION_OF_TITLE, is_themes_line, is_weeks_title, own_start
 from ssmem_tui.core.sanitise import is_safe
 
 Dated = Sequence[tuple[date, str]]
@@ -114,6 +114,12 @@ def date_tag(line: str, near: date) -> tuple[str, tuple[date, ...]]:
     return line[: found.start()], tuple(sorted({day for day in days if day}))
 
 
+def day_title(title: str, near: date) -> date | None:
+    """The day of a heading that is nothing but a day, `02-10` or `2025-12-30`, as in a summary of ours."""
+    found = _TAG_DATE.fullmatch(title)
+    return dated(near, found[2], found[3], found[1]) if found else None
+
+
 def sentences(line: str) -> Iterator[str]:
     """The sentences of one line, without the blanks between them; `Dr. Okafor` is not two."""
     start = 0
@@ -201,7 +207,7 @@ class _Reader:
         self._place = 0
         self._kind: Kind | None = None
         self._section = ""
-        self._skipping = self._ours = self._tagged = False
+        self._skipping = self._ours = self._tagged = self._by_day = False
 
     def read(self, text: str) -> Iterator[Unit]:
         fence = ""
@@ -227,11 +233,15 @@ class _Reader:
         self._skipping = self._ours and is_weeks_title(title)
         if self._skipping:
             return
-        if is_own_title(title):
+        if first := own_start(title):
             self._ours = self._tagged = True
-            if found := _ISO.search(title):
-                self._base = self._day = dated(self._base, found[2], found[3], found[1]) or self._day
+            self._base = self._day = first
             return
+        if self._ours:
+            day = day_title(title, self._base)
+            self._day, self._by_day = day or self._base, day is not None
+            if day:
+                return
         if found := _MONTH_DAY.match(title):
             self._day = dated(self._base, found[1], found[2]) or self._day
             if len(title) < 7:
@@ -269,7 +279,7 @@ class _Reader:
         days: tuple[date, ...] = ()
         if self._tagged:
             line, days = date_tag(line, self._day)
-            if not days and (found := _MONTH_DAY.match(line)):
+            if not (days or self._by_day) and (found := _MONTH_DAY.match(line)):
                 written = dated(self._base, found[1], found[2])
                 if written:
                     days, line = (written,), line[found.end() :]

@@ -147,6 +147,7 @@ _SUMMARY_TITLE = re.compile(r"\ufeff?\s{0,20}#{1,2} +\d{4}-(?:W\d\d|\d\d)(?![\d-
 _DATE = r"(?:\d{4}-)?\d\d-\d\d"
 # As `core.rollup` writes it; the text is folded by then, 、 apart.
 _SOURCE_TAG = re.compile(rf"\s*\({_DATE}(?:(?:,\s?|-|…|\s…\s){_DATE}){{0,60}}(?:,\s?\d+×)?\)$")
+_DAY_TITLE = re.compile(rf"{_DATE}")
 _SHARES = re.compile(r"[^:]{1,30}:\s*[^,:]{1,60}? \d{1,3} ?%(?:[,、]\s*[^,:]{1,60}? \d{1,3} ?%){1,20}")
 _WEEK_ROW = re.compile(r"\d{4}-W\d\d \(")
 _NUMBERED = re.compile(r"\s*[(（]?(\d{1,3})[.)、．）]")
@@ -171,14 +172,17 @@ def _places(text: Text) -> Iterator[tuple[Place, UnitKind, Plain, int]]:
         if digest and (tag := _SOURCE_TAG.search(body)):
             body = body[: tag.start()]
         if line.kind is LineKind.HEADING:
+            if digest and _DAY_TITLE.fullmatch(body):
+                continue  # the date of the lines below it, as a tag is of one line
             label, day = "", day_in(body) or day
-        section = (*line.section, label) if label else line.section
+        above = _undated(line.section) if digest else line.section
+        section = (*above, label) if label else above
         kind = UnitKind.HEADING if digest and _counts(body) else _kind(line, body)
         column = line.body.start - line.span.start
         plain = plain_row(body, column) if kind is UnitKind.TABLE else plain_text(body, column)
         whole_span = Span(column, column + len(body))
         if kind is UnitKind.HEADING:
-            place = Place(text.path, line.number, whole_span, whole_span.of(whole), day, line.section)
+            place = Place(text.path, line.number, whole_span, whole_span.of(whole), day, above)
             yield place, kind, plain, 0
             if line.kind is LineKind.LABEL or (
                 line.kind is LineKind.TEXT and not _ALL_ITALIC.fullmatch(body)
@@ -194,6 +198,10 @@ def _places(text: Text) -> Iterator[tuple[Place, UnitKind, Plain, int]]:
             last = whole_span.end if end == len(plain.text) else part.span(0, end - start).end
             span = Span(first, max(first, last))
             yield Place(text.path, line.number, span, span.of(whole), day, section), kind, part, ordinal
+
+
+def _undated(section: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(title for title in section if not _DAY_TITLE.fullmatch(title))
 
 
 def _counts(body: str) -> bool:

@@ -15,7 +15,6 @@ from dataclasses import dataclass
 
 from ssmem_tui.core.config import Ratios
 from ssmem_tui.core.rollup.concepts import raw_tokens
-from ssmem_tui.core.rollup.options import Style
 from tests.benchmarks.retention import datasets, methods
 from tests.benchmarks.retention.methods import Compressor
 from tests.benchmarks.retention.scoring import Case, Docs, Row, Scorer, mean, ratio
@@ -107,8 +106,7 @@ def table(name: str, peers: bool, oracle: bool, by_case: bool) -> None:
     makers: dict[str, Callable[[Case, Scorer], Compressor]] = {
         label: (lambda case, scorer, run=run: run) for label, run in BASELINES.items()
     }
-    for style in Style:
-        makers[f"ours, {style.value}"] = lambda case, scorer, style=style: methods.engine(style)
+    makers["ours"] = lambda case, scorer: methods.ours
     for peer in PEERS if peers else ():
         makers[f"sumy {peer}"] = lambda case, scorer, peer=peer: methods.peer(peer)
     if oracle:
@@ -126,14 +124,14 @@ def table(name: str, peers: bool, oracle: bool, by_case: bool) -> None:
             for i, case in enumerate(cases):
                 rows = (mean(rung, metric, lambda c, p, i=i: c == i) for rung in (weekly, monthly))
                 print(f"      {case.name:20} " + "  ".join(f"{value:.3f}" for value in rows))
-    ours = results["ours, readable"]
+    ours = results["ours"]
     for other in ("lead", "lead of sections", "last"):
         cells = [ratio(ours[rung], results[other][rung], metric) for rung in (0, 1)]
         shown = "  ".join(
             f"{point:.2f}x [{low:.2f}-{high:.2f}]" if math.isfinite(point) else "it keeps nothing"
             for point, low, high in cells
         )
-        print(f"  readable against {other}: {shown}")
+        print(f"  ours against {other}: {shown}")
     print()
 
 

@@ -15,7 +15,6 @@ from dataclasses import dataclass
 
 from ssmem_tui.core.rollup.concepts import raw_tokens
 from ssmem_tui.core.rollup.offline import compress
-from ssmem_tui.core.rollup.options import Options, Style
 from tests.benchmarks.retention.content import with_day
 from tests.benchmarks.retention.scoring import Case, Docs, Scorer
 
@@ -176,15 +175,9 @@ def keywords(docs: Docs, space: float) -> str:
     return "\n".join(out) + "\n"
 
 
-def engine(style: Style) -> Compressor:
-    """The product's engine in one of its layouts."""
-
-    def run(docs: Docs, space: float) -> str:
-        return compress(
-            [(dt.date.fromisoformat(day), text) for day, text in docs], space, Options(style=style)
-        )
-
-    return run
+def ours(docs: Docs, space: float) -> str:
+    """The product's engine, as it writes."""
+    return compress([(dt.date.fromisoformat(day), text) for day, text in docs], space)
 
 
 def peer(name: str) -> Compressor:

@@ -36,7 +36,7 @@ def _good(body: Body) -> str:
 def test_sections_dates_and_themes(bench: Bench) -> None:
     bench.endpoint.model = _good
     text = bench.draft().text
-    assert text.startswith("# 2026-W07 · 2026-02-09 – 2026-02-15\n")
+    assert text.startswith("# 2026-W07 · 02-09 – 02-15\n")
     assert "Themes: orders 40%, backup 20%" in text
     assert f"## Decisions\n\n- {QUEUE} (02-09)\n" in text
     assert "- The restore test passed in 11 minutes. (02-11)" in text

@@ -8,7 +8,6 @@ from __future__ import annotations
 import pytest
 
 from ssmem_tui.core.rollup.concepts import raw_tokens
-from ssmem_tui.core.rollup.options import Style
 from tests.benchmarks.retention import datasets, methods
 from tests.benchmarks.retention.__main__ import SETS, measure
 from tests.benchmarks.retention.scoring import Case, Row, mean
@@ -22,7 +21,7 @@ def kept(name: str, compress: methods.Compressor) -> tuple[float, float]:
 
 @pytest.mark.parametrize("name", ["agents-held", "sample"])
 def test_terse_logs_keep_at_least_a_third_more_than_first_or_last_lines(name: str) -> None:
-    week, month = kept(name, methods.engine(Style.READABLE))
+    week, month = kept(name, methods.ours)
     for other in (methods.lead, methods.lead_of_sections, methods.last, methods.keywords):
         other_week, other_month = kept(name, other)
         assert week >= 1.3 * other_week, other.__name__
