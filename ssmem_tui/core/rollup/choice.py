@@ -31,6 +31,7 @@ _NEGLIGIBLE = 1e-9
 _CLOSE = 1e-12
 _REST = 6.0
 _LINE_SHARE = 0.7
+_SHORTEST = 4.0
 _NOTE = 5.0
 """What a line of notes costs its reader beyond its tokens: without it the shortest lines would win."""
 
@@ -52,8 +53,8 @@ def quotas(candidates: Sequence[Candidate], space: float, importance: float) -> 
 class Choice:
     """What is chosen of `candidates`, best first.
 
-    It grows as long as space is left, so that the price of titles and dates, which only the written text tells, is
-    settled step by step. `folded`: whether most lines will stand in one section (see `render.Frame`).
+    It grows as long as space is left, so that the price of titles and dates, which only the written text
+    tells, is settled step by step. `folded`: whether most lines will stand in one section (see `render.Frame`).
     """
 
     def __init__(
@@ -72,7 +73,7 @@ class Choice:
         extra = 0.0 if folded else _NOTE
         self._scale = [
             candidate.salience
-            / math.pow(max(4.0, candidate.cost + _LINE_SHARE * line + extra), options.alpha)
+            / math.pow(max(_SHORTEST, candidate.cost + _LINE_SHARE * line + extra), options.alpha)
             for candidate, line in zip(candidates, self._lines, strict=True)
         ]
         self._quota = quotas(candidates, space, options.importance)

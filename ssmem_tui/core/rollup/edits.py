@@ -42,7 +42,7 @@ class Kept:
 
 @dataclass(frozen=True, slots=True)
 class _Block:
-    """Consecutive lines of a person: below which line, which heading and which day (`### 02-10`) they stood."""
+    """Consecutive lines of a person: below which line, heading and day (`### 02-10`) they stood."""
 
     lines: tuple[str, ...]
     anchor: str
@@ -135,8 +135,8 @@ def _repeats(line: str, own: Sequence[str]) -> bool:
 
 
 def _place(lines: list[str], block: _Block) -> None:
-    """Put a block where it stood: below its old neighbour, else below its day or at the end of its section, else
-    at the end; never below a day that is not its own."""
+    """Put a block where it stood: below its old neighbour, else below its day or at the end of its section,
+    else at the end; never below a day that is not its own."""
     if block.anchor.startswith("# ") and lines and lines[0].startswith("# "):
         lines[1:1] = ["", *_spaced(block.lines)]
         return

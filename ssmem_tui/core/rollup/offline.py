@@ -6,7 +6,6 @@ word for word apart from trims that are marked; so nothing can be invented.
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import date

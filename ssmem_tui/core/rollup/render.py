@@ -1,7 +1,7 @@
 """Chosen sentences as a summary in Markdown.
 
-A title, a line of themes, sections by kind in the language of the sources. A line ends with its dates, or stands
-below its day, whichever is shorter for its section.
+A title, a line of themes, sections by kind in the language of the sources. A line ends with its dates, or
+stands below its day, whichever is shorter for its section.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ class Row:
 
 
 def title_of(period: Period) -> str:
-    """`2026-W07 · 02-09 – 02-15`; a month names the span of its weeks, a year only where it is another one."""
+    """`2026-W07 · 02-09 – 02-15`; a month names the span of its weeks, years stand there if they differ."""
     if period.tier is Tier.DAY:
         return period.key
     *_, last = period.source_days()
@@ -162,7 +162,7 @@ def _sections(lines: Sequence[Row], folded: bool) -> dict[Kind, list[Row]]:
 
 
 def _dated(part: Sequence[Row], kind: Kind, years: frozenset[int]) -> Iterator[tuple[str, Row | None]]:
-    """The rows of a section, below their days or each with its dates. A row of several days names them all."""
+    """The rows of a section, below their days or each with its dates; a row of several days names them."""
     tagged = sum(len(row.days) == 1 for row in part) <= _DAY_AGAINST_TAG * len({row.days[-1] for row in part})
     day: date | None = None
     for row in part:

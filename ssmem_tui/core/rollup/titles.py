@@ -49,7 +49,8 @@ _THEMES_LINE = re.compile(rf"^(?:{'|'.join(_THEMES)})[:：]")
 _WEEKS = frozenset(titles.weeks for titles in TITLES.values())
 _DAY = r"(?:\d{4}-)?\d{2}-\d{2}"
 _OWN_TITLE = re.compile(
-    rf"(\d{{4}}-W\d{{2}}|\d{{4}}-\d{{2}}) · {_DAY} – {_DAY}|(\d{{4}}-\d{{2}}-\d{{2}}) – \d{{4}}-\d{{2}}-\d{{2}}"
+    rf"(\d{{4}}-W\d{{2}}|\d{{4}}-\d{{2}}) · {_DAY} – {_DAY}"
+    r"|(\d{4}-\d{2}-\d{2}) – \d{4}-\d{2}-\d{2}"
 )
 
 

@@ -29,8 +29,8 @@ ROWS = (
 FRAME = Frame(title_of(WEEK), "en")
 NEW = render(ROWS, FRAME, frozenset({2026}))
 OLD = (
-    "# 2026-W07 · 2026-02-09 – 2026-02-15\n\n## Decisions\n\n- Deploys stay on Tuesday. (02-10)\n\n## Facts\n\n"
-    "- 03-20 is the deadline of the grant. (02-09)\n- Marta prefers short release notes. (02-09)\n"
+    "# 2026-W07 · 2026-02-09 – 2026-02-15\n\n## Decisions\n\n- Deploys stay on Tuesday. (02-10)\n\n"
+    "## Facts\n\n- 03-20 is the deadline of the grant. (02-09)\n- Marta prefers short release notes. (02-09)\n"
     "- Backups stay on the second disk. (02-09, 02-13)\n- The gateway needs 4 GB of memory. (02-13)\n"
 )
 BOTH = pytest.mark.parametrize("text", [OLD, NEW], ids=["older", "newer"])
@@ -40,7 +40,8 @@ def test_a_section_is_dated_in_whichever_way_is_shorter() -> None:
     assert NEW == (
         "# 2026-W07 · 02-09 – 02-15\n\n## Decisions\n\n- Deploys stay on Tuesday. (02-10)\n\n## Facts\n\n"
         "### 02-09\n\n- 03-20 is the deadline of the grant.\n- Marta prefers short release notes.\n\n"
-        "### 02-13\n\n- Backups stay on the second disk. (02-09, 02-13)\n- The gateway needs 4 GB of memory.\n"
+        "### 02-13\n\n- Backups stay on the second disk. (02-09, 02-13)\n"
+        "- The gateway needs 4 GB of memory.\n"
     )
 
 
