@@ -38,7 +38,8 @@ def _one(store: Store, rnd: random.Random, done: list[str]) -> Receipt | None:
     record = (LedgerRecord("decisions", {"token": token.decode()}),)
 
     def edit(kind: str, *more: Change) -> Receipt:
-        return store.apply(Act(kind, path, (Change(path, seen, b"\n".join(rows)), *more), record))
+        closed = b"\n".join(rows if rows[-1] == b"" else [*rows, b""])  # as every edit of the product
+        return store.apply(Act(kind, path, (Change(path, seen, closed), *more), record))
 
     if what < 0.35 or not mine:
         rows.insert(1, token)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from difflib import SequenceMatcher
 from typing import Final
 
@@ -58,8 +58,17 @@ def merge3(base: bytes, ours: bytes, theirs: bytes) -> Merge:
     if ours == base:
         return Merge(theirs)
     lines = base.split(b"\n"), ours.split(b"\n"), theirs.split(b"\n")
-    plain = _walk(*lines, pair=False)
-    return plain if plain.clean else _walk(*lines, pair=True)  # keeps lines added beside a clash
+    merged = _walk(*lines, pair=False)
+    if not merged.clean:
+        merged = _walk(*lines, pair=True)  # keeps lines added beside a clash
+    return merged if _ended(base, ours, theirs, merged.data) else replace(merged, data=merged.data + b"\n")
+
+
+def _ended(base: bytes, ours: bytes, theirs: bytes, merged: bytes) -> bool:
+    """Whether the last line is closed as the sides have it: what a writer appends next must not be glued to
+    our line because we began from a file that was just then empty."""
+    closed = not base.endswith(b"\n") and (ours.endswith(b"\n") or theirs.endswith(b"\n"))
+    return not closed or not merged or merged.endswith(b"\n")
 
 
 def merge_keeping_both(base: bytes, ours: bytes, theirs: bytes) -> bytes:

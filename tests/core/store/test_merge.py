@@ -77,6 +77,14 @@ def test_any_bytes_are_survived(base: bytes, ours: bytes, theirs: bytes) -> None
     assert merge3(base, ours, ours).data == ours
 
 
+def test_a_line_made_while_the_file_was_empty_is_closed_so_that_the_next_append_is_a_line_of_its_own() -> (
+    None
+):
+    found = merge3(b"", b"# core\n\n- ours", b"# core\n\n- theirs\n").data
+    assert found.endswith(b"- ours\n") and b"- theirs\n" in found
+    assert merge3(b"a\nb\n", b"a\nb", b"c\na\nb\n").data == b"c\na\nb"  # taken off on purpose
+
+
 def test_neighbouring_edits_do_not_clash_and_the_same_line_does() -> None:
     base = b"a\nb\nc\n"
     assert merge3(base, b"A\nb\nc\n", b"a\nB\nc\n").data == b"A\nB\nc\n"
