@@ -20,6 +20,7 @@ from ssmem_tui.core.review.records import (
 from ssmem_tui.core.review.refusals import CoreChanged, NotAdmitted, OverBudget
 from ssmem_tui.core.review.rejections import reopen, settled_idents
 from ssmem_tui.core.review.session import Budget, Session
+from ssmem_tui.core.review.spoken import Pages, pages_in
 from ssmem_tui.core.review.standing import Standing
 
 __all__ = [
@@ -38,6 +39,7 @@ __all__ = [
     "NotAdmitted",
     "Origin",
     "OverBudget",
+    "Pages",
     "Rejection",
     "Session",
     "Standing",
@@ -52,6 +54,7 @@ __all__ = [
     "draft_path",
     "expiring",
     "lay",
+    "pages_in",
     "pieces",
     "pointers",
     "reopen",

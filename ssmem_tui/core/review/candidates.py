@@ -20,12 +20,13 @@ from ssmem_tui.core.periods import Period, Tier
 from ssmem_tui.core.review.admission import answers, probabilities
 from ssmem_tui.core.review.gather import Statement, from_summary, promoted, proposals, recurring
 from ssmem_tui.core.review.likeness import Lexicon, Meeting, meet, overlaps
-from ssmem_tui.core.review.mentions import Mentions, Spoken, similar_groups, spoken
+from ssmem_tui.core.review.mentions import Mentions, similar_groups, together
 from ssmem_tui.core.review.phrase import phrase
 from ssmem_tui.core.review.placement import place
 from ssmem_tui.core.review.records import Candidate, Laid, Origin, Test, Verdict
 from ssmem_tui.core.review.rejections import Past, fingerprint, with_counts
 from ssmem_tui.core.review.signals import History, signals
+from ssmem_tui.core.review.spoken import Page, Pages
 from ssmem_tui.core.sanitise import is_safe
 from ssmem_tui.core.store.secrets import find_secrets
 from ssmem_tui.core.tokens import count_tokens
@@ -47,10 +48,11 @@ def candidates(
     *,
     today: date,
     cap: int | None = None,
+    pages: Pages | None = None,
     cancelled: Cancelled = lambda: False,
 ) -> tuple[Candidate, ...]:
     """What waits for review, best first; see `lay`."""
-    return lay(workspace, ledger, today=today, cap=cap, cancelled=cancelled).candidates
+    return lay(workspace, ledger, today=today, cap=cap, pages=pages, cancelled=cancelled).candidates
 
 
 def core_entries(workspace: Workspace) -> tuple[Entry, ...]:
@@ -67,18 +69,19 @@ def lay(
     today: date,
     cap: int | None = None,
     month: Period | None = None,
+    pages: Pages | None = None,
     cancelled: Cancelled = lambda: False,
 ) -> Laid:
     """Lay the desk. `ledger` are the records of `decisions`; `cap` defaults to the config; `month` limits the
     summaries read to one.
 
-    Takes about a second per megabyte of logs; `cancelled` is asked between steps, and a cancelled run lays
-    nothing.
+    Takes about half a second per megabyte of logs that `pages` does not know, a fifth of that where it does;
+    `cancelled` is asked between steps, and a cancelled run lays nothing.
     """
     records = tuple(ledger)
     core = core_entries(workspace)
     notes = _months(workspace, month)
-    mentions = Mentions(_logs(workspace, notes), cancelled)
+    mentions = together(_logs(workspace, notes, pages or Pages()), cancelled)
     found = [
         *(item for period, note in notes for item in from_summary(note, read(workspace, note.path).text)),
         *(recurring(mentions) if month is None else ()),
@@ -107,8 +110,8 @@ def _months(workspace: Workspace, only: Period | None) -> list[tuple[Period, Not
     return sorted(months, key=lambda item: item[0].start, reverse=True)[: 1 if only else MONTHS]
 
 
-def _logs(workspace: Workspace, months: Sequence[tuple[Period, Note]]) -> Iterator[Spoken]:
-    """Lines of the logs since the oldest month read, in order of days, within the byte limit; of transcripts
+def _logs(workspace: Workspace, months: Sequence[tuple[Period, Note]], pages: Pages) -> Iterator[Page]:
+    """The logs since the oldest month read, in order of days, within the byte limit; of transcripts
     only where the config has them feed roll-ups. Before the first month summary: as many months of logs."""
     newest = max(workspace.days, default=None)
     unsummed = newest - timedelta(days=31 * MONTHS) if newest else None
@@ -123,7 +126,7 @@ def _logs(workspace: Workspace, months: Sequence[tuple[Period, Note]]) -> Iterat
                 room -= note.size
                 days.append((day, note))
     for day, note in sorted(days, key=lambda item: item[0]):
-        yield from spoken(note, read(workspace, note.path).text, day)
+        yield pages.of(workspace, note, day)
 
 
 @dataclass

@@ -18,10 +18,11 @@ from ssmem_tui.core.model import Cancelled, Entry, Evidence
 from ssmem_tui.core.periods import Period, Tier
 from ssmem_tui.core.review.admission import probabilities
 from ssmem_tui.core.review.candidates import core_entries
-from ssmem_tui.core.review.mentions import Mentions, Spoken, spoken
+from ssmem_tui.core.review.mentions import Mentions, together
 from ssmem_tui.core.review.phrase import phrase
 from ssmem_tui.core.review.signals import History, signals
-from ssmem_tui.core.workspace import Workspace, read
+from ssmem_tui.core.review.spoken import Page, Pages
+from ssmem_tui.core.workspace import Workspace
 
 ACCESS = "access"
 EVENTS = frozenset({"used", "opened", "cited"})
@@ -71,6 +72,7 @@ def expiring(
     today: date,
     *,
     access: Iterable[Mapping[str, Any]] = (),
+    pages: Pages | None = None,
     cancelled: Cancelled = lambda: False,
 ) -> tuple[Expiring, ...]:
     """Entries without access for `review.expiry_days`, least valuable and longest unseen first.
@@ -78,7 +80,7 @@ def expiring(
     `ledger` are the records of `decisions` (births, keeps, pins), `access` those of `access`.
     """
     records = tuple(ledger)
-    found = seen(workspace, records, today, access=access, cancelled=cancelled)
+    found = seen(workspace, records, today, access=access, pages=pages, cancelled=cancelled)
     return proposed(workspace, found, records, today)
 
 
@@ -104,6 +106,7 @@ def seen(
     today: date,
     *,
     access: Iterable[Mapping[str, Any]] = (),
+    pages: Pages | None = None,
     cancelled: Cancelled = lambda: False,
 ) -> tuple[Expiring, ...]:
     """Every core entry with its last access, least valuable and longest unseen first."""
@@ -112,7 +115,7 @@ def seen(
     records = tuple(ledger)
     last = _events(records, access, renamed(records))
     first = _first(workspace, now)
-    _read_logs(workspace, entries, last, (first, now), cancelled)
+    _read_logs(workspace, entries, last, (first, now), pages or Pages(), cancelled)
     items = [
         Expiring(
             entry,
@@ -179,6 +182,7 @@ def _read_logs(
     entries: Sequence[Entry],
     last: dict[str, Access],
     span: tuple[date, date],
+    pages: Pages,
     cancelled: Cancelled,
 ) -> None:
     """Fill in later references from the logs, newest month first, until every entry has been met."""
@@ -188,7 +192,7 @@ def _read_logs(
         wanted = [entry for entry in open_entries.values() if _unmet(last.get(entry.ident), month)]
         if not wanted or cancelled():
             return
-        mentions = Mentions(_lines(workspace, (day for day in days if day in month)), cancelled)
+        mentions = together(_read(workspace, pages, (day for day in days if day in month)), cancelled)
         for entry in wanted:
             met = references(entry, mentions)
             known = last.get(entry.ident)
@@ -202,10 +206,10 @@ def _unmet(access: Access | None, month: Period) -> bool:
     return access is None or access.day <= month.end
 
 
-def _lines(workspace: Workspace, days: Iterable[date]) -> Iterator[Spoken]:
+def _read(workspace: Workspace, pages: Pages, days: Iterable[date]) -> Iterator[Page]:
     for day in days:
         for note in workspace.days[day]:
-            yield from spoken(note, read(workspace, note.path).text, day)
+            yield pages.of(workspace, note, day)
 
 
 def references(entry: Entry, mentions: Mentions) -> Evidence | None:

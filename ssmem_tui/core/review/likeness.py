@@ -34,13 +34,16 @@ _NAMED = frozenset({"code", "path", "url", "ident", "flag", "email", "ip", "issu
 
 
 class Lexicon:
-    """Document frequencies of the words of a body of statements; unknown words count as rare."""
+    """Document frequencies of the words of a body of statements; unknown words count as rare.
+
+    `seen` gives zero for a word it does not know, as a `Counter` does.
+    """
 
     __slots__ = ("_totals", "_weights", "seen", "size")
 
     def __init__(self, size: int = 0, seen: Mapping[str, int] | None = None) -> None:
         self.size = size
-        self.seen: Mapping[str, int] = seen or {}
+        self.seen: Mapping[str, int] = Counter() if seen is None else seen
         self._weights: dict[str, float] = {}
         self._totals: dict[frozenset[str], float] = {}
 
@@ -59,7 +62,7 @@ class Lexicon:
         known = self._weights.get(word)
         if known is None:
             top = math.log(1 + self.size)
-            rarity = math.log((1 + self.size) / (self.seen.get(word) or 1)) / top if self.size >= 8 else 1.0
+            rarity = math.log((1 + self.size) / (self.seen[word] or 1)) / top if self.size >= 8 else 1.0
             known = self._weights[word] = 0.4 + 0.6 * rarity
         return known
 

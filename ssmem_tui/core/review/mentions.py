@@ -9,15 +9,15 @@ from __future__ import annotations
 import heapq
 import math
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Sequence
 from datetime import date
+from functools import lru_cache
+from itertools import accumulate
 
-from ssmem_tui.core.markdown.document import LineKind, parse
-from ssmem_tui.core.model import Cancelled, Evidence, Note
+from ssmem_tui.core.model import Cancelled, Evidence
 from ssmem_tui.core.review.likeness import Lexicon, clashing, covers
 from ssmem_tui.core.review.phrase import opposed, phrase
-from ssmem_tui.core.review.statement import is_derived_section
+from ssmem_tui.core.review.spoken import Page, Spoken
 from ssmem_tui.core.words import tokens
 
 REFERS = 0.45
@@ -27,53 +27,61 @@ SHARED = 3
 COMMON = 0.25
 """Words in a larger share of the lines nominate nothing."""
 NOMINATED = 24
-LONGEST = 1_000
-"""Characters of a line that are looked at; longer ones are pasted dumps."""
-
-_SPOKEN = frozenset({LineKind.ITEM, LineKind.ROW, LineKind.KEY, LineKind.TEXT, LineKind.QUOTE})
+_ANSWERS = 1 << 13
 
 
-@dataclass(frozen=True, slots=True)
-class Spoken:
-    """One line of a log, as text without its marker."""
+class _Posted(dict[str, Sequence[int]]):
+    """Word → numbers of the lines that hold it, in their order; put together at the first asking."""
 
-    path: str
-    line: int
-    text: str
-    day: date | None
-    section: tuple[str, ...]
-    quoted: bool
-    task: bool = False
+    def __init__(self, pages: Sequence[Page], starts: Sequence[int]) -> None:
+        super().__init__()
+        self._found = [(page.words, start) for page, start in zip(pages, starts, strict=False)]
+        self.counts = _Counts(self)
+
+    def __missing__(self, word: str) -> Sequence[int]:
+        found = [
+            start + number
+            for words, start in self._found
+            if (numbers := words.get(word)) is not None
+            for number in numbers
+        ]
+        self[word] = found
+        return found
 
 
-def spoken(note: Note, text: str, day: date | None = None) -> Iterator[Spoken]:
-    """The lines of a note that say something; headings, code, managed and recalled text say nothing new."""
-    document = parse(text)
-    for line in document.lines:
-        if line.kind in _SPOKEN and not line.derived and not is_derived_section(line.section):
-            body = line.body.of(document.text)[:LONGEST]
-            quoted, task = line.kind is LineKind.QUOTE, line.checked is not None
-            yield Spoken(note.path, line.number, body, day or note.day, line.section, quoted, task)
+class _Counts(dict[str, int]):
+    """Word → how many lines hold it."""
+
+    def __init__(self, posted: _Posted) -> None:
+        super().__init__()
+        self._posted = posted
+
+    def __missing__(self, word: str) -> int:
+        self[word] = count = len(self._posted[word])
+        return count
 
 
 class Mentions:
-    """An index of spoken lines by word. Built once per run, asked once per statement."""
+    """The lines of many pages, asked by word. Nothing is put together before it is asked for."""
 
-    def __init__(self, lines: Iterable[Spoken], cancelled: Cancelled = lambda: False) -> None:
-        self.lines: list[Spoken] = []
-        self._postings: defaultdict[str, list[int]] = defaultdict(list)
-        for line in lines:
-            if cancelled():
-                break
-            number = len(self.lines)
-            self.lines.append(line)
-            for word in dict.fromkeys(tokens(line.text)):
-                self._postings[word].append(number)
-        seen = Counter({word: len(numbers) for word, numbers in self._postings.items()})
-        self.lexicon = Lexicon(len(self.lines), seen)
+    def __init__(self, pages: Iterable[Page]) -> None:
+        kept = tuple(pages)
+        self.lines: Sequence[Spoken] = [line for page in kept for line in page.lines]
+        self._posted = _Posted(kept, [0, *accumulate(len(page.lines) for page in kept)])
+        self._answers: dict[tuple[str, float, bool], tuple[Evidence, ...]] = {}
+        self.lexicon = Lexicon(len(self.lines), self._posted.counts)
 
     def of(self, text: str, floor: float = REFERS, *, agreeing: bool = True) -> tuple[Evidence, ...]:
         """Lines that speak of `text`, oldest first; `agreeing` leaves out another value or polarity."""
+        asked = (text, floor, agreeing)
+        known = self._answers.get(asked)
+        if known is None:
+            if len(self._answers) >= _ANSWERS:
+                self._answers.clear()
+            known = self._answers[asked] = tuple(self._look_up(text, floor, agreeing))
+        return known
+
+    def _look_up(self, text: str, floor: float, agreeing: bool) -> list[Evidence]:
         mine = phrase(text)
         least = min(SHARED, math.ceil(len(mine.words) / 2))
         found: list[Evidence] = []
@@ -86,7 +94,7 @@ class Mentions:
             if ahead < floor or (agreeing and (clashing(mine, theirs) or opposed(mine, theirs))):
                 continue
             found.append(Evidence(line.path, line.line, line.text, line.day, round(ahead, 3)))
-        return tuple(sorted(found, key=lambda item: (item.day or date.min, item.path, item.line)))
+        return sorted(found, key=lambda item: (item.day or date.min, item.path, item.line))
 
     def naming(self, name: str) -> tuple[Evidence, ...]:
         """Lines that hold a name as it is written, the first word of it for a name of several."""
@@ -94,7 +102,7 @@ class Mentions:
         words = tokens(short)
         if not words or (short.isascii() and not short[0].isupper()):
             return ()
-        numbers = min((self._postings.get(word, []) for word in words), key=len)
+        numbers = min((self._posted[word] for word in words), key=len)
         lines = (self.lines[number] for number in numbers)
         return tuple(
             Evidence(line.path, line.line, line.text, line.day, 1.0) for line in lines if short in line.text
@@ -107,7 +115,7 @@ class Mentions:
         for word in sorted(words):
             weight = self.lexicon.weight(word)
             total += weight
-            numbers = self._postings.get(word, ())
+            numbers = self._posted[word]
             if len(numbers) <= ceiling:
                 for number in numbers:
                     scores[number] += weight
@@ -116,6 +124,21 @@ class Mentions:
             NOMINATED, ((-score, number) for number, score in scores.items() if score >= least)
         )
         return [number for _, number in ranked]
+
+
+def together(pages: Iterable[Page], cancelled: Cancelled = lambda: False) -> Mentions:
+    """The lines of pages as one; the very same pages give the same one, with all it was asked before."""
+    kept: list[Page] = []
+    for page in pages:
+        if cancelled():
+            break
+        kept.append(page)
+    return _joined(tuple(kept))
+
+
+@lru_cache(maxsize=16)
+def _joined(pages: tuple[Page, ...]) -> Mentions:
+    return Mentions(pages)
 
 
 def similar_groups(texts: Sequence[str], alike: Callable[[str, str], bool]) -> list[list[int]]:

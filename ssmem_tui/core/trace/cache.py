@@ -6,10 +6,7 @@ another version, and a folder that cannot be written only costs time.
 
 from __future__ import annotations
 
-import contextlib
 import hashlib
-import os
-import tempfile
 from collections import OrderedDict
 from collections.abc import Callable
 from pathlib import Path
@@ -19,6 +16,7 @@ from ssmem_tui.core.trace import codec
 from ssmem_tui.core.trace.facts import day_in
 from ssmem_tui.core.trace.records import Text
 from ssmem_tui.core.trace.units import Analysis, analyse
+from ssmem_tui.core.workspace.caches import KeptFolder, cache_of
 
 MEMORY_CHARS = 900_000
 """Characters of source text whose analyses stay in memory; an analysis takes about 60 bytes for each."""
@@ -27,8 +25,6 @@ DISK_BYTES = 64_000_000
 SMALLEST = 2_000
 """Texts shorter than this are analysed faster than a file is opened."""
 
-_KEEP_SHARE = 0.8
-_SUFFIX = ".json"
 FOLDER = "trace"
 """Within what is kept for a workspace."""
 
@@ -37,8 +33,6 @@ _Key = tuple[str, str]
 
 def analyses_of(root: Path) -> Path:
     """The folder in which the app and the command line keep the analyses of the workspace at `root`."""
-    from ssmem_tui.core.workspace.caches import cache_of
-
     return cache_of(root) / FOLDER
 
 
@@ -54,12 +48,10 @@ class AnalysisCache:
     def __init__(
         self, folder: Path | None, *, memory_chars: int = MEMORY_CHARS, disk_bytes: int = DISK_BYTES
     ) -> None:
-        self._folder = folder
+        self._disk = KeptFolder(folder, disk_bytes) if folder else None
         self._memory_chars = memory_chars
-        self._disk_bytes = disk_bytes
         self._kept: OrderedDict[_Key, tuple[Analysis, int]] = OrderedDict()
         self._chars = 0
-        self._written: int | None = None
         self._lock = Lock()
 
     def analyse(self, text: Text, compute: Callable[[Text], Analysis] = analyse) -> Analysis:
@@ -86,66 +78,21 @@ class AnalysisCache:
             _, (_, gone) = self._kept.popitem(last=False)
             self._chars -= gone
 
-    def _path(self, digest: str) -> Path | None:
-        return self._folder / f"{digest}{_SUFFIX}" if self._folder else None
-
     def _load(self, digest: str, text: Text) -> Analysis | None:
-        path = self._path(digest)
-        if path is None or len(text.text) < SMALLEST:
+        if self._disk is None or len(text.text) < SMALLEST:
+            return None
+        data = self._disk.load(digest)
+        if data is None:
             return None
         try:
-            data = path.read_bytes()
-            analysis = codec.from_bytes(data, text.path)
-        except OSError:
-            return None
+            return codec.from_bytes(data, text.path)
         except ValueError:
-            with contextlib.suppress(OSError):
-                path.unlink()
+            self._disk.drop(digest)
             return None
-        with contextlib.suppress(OSError):
-            os.utime(path)
-        return analysis
 
     def _save(self, digest: str, text: Text, analysis: Analysis) -> None:
-        path = self._path(digest)
-        if path is None or len(text.text) < SMALLEST:
-            return
-        data = codec.to_bytes(analysis)
-        if len(data) > self._disk_bytes * _KEEP_SHARE:
-            return
-        with contextlib.suppress(OSError):
-            path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-            handle, name = tempfile.mkstemp(dir=path.parent, suffix=".tmp")
-            try:
-                with os.fdopen(handle, "wb") as file:
-                    file.write(data)
-                Path(name).replace(path)
-            except BaseException:
-                Path(name).unlink(missing_ok=True)
-                raise
-            self._bound(path.parent, len(data))
-
-    def _bound(self, folder: Path, added: int) -> None:
-        """Forget the least recently used files once the folder has outgrown its bound."""
-        with self._lock:
-            if self._written is not None:
-                self._written += added
-                if self._written <= self._disk_bytes:
-                    return
-            files = []
-            for path in folder.iterdir():
-                with contextlib.suppress(OSError):
-                    status = path.stat()
-                    files.append((status.st_mtime_ns, path.name, status.st_size, path))
-            total = sum(size for _, _, size, _ in files)
-            if total > self._disk_bytes:
-                for _, _, size, path in sorted(files):
-                    if total <= self._disk_bytes * _KEEP_SHARE:
-                        break
-                    with contextlib.suppress(OSError):
-                        path.unlink()
-                        total -= size
-            self._written = total
+        if self._disk is not None and len(text.text) >= SMALLEST:
+            self._disk.save(digest, codec.to_bytes(analysis))
 
 
 def _digest(text: Text) -> str:

@@ -59,11 +59,11 @@ def due_plan(services: Services) -> tuple[PlanItem, ...]:
 
 
 def waiting_candidates(services: Services, cancelled: Cancelled) -> tuple[Candidate, ...]:
-    from ssmem_tui.core.review.candidates import candidates
+    from ssmem_tui.core.review import candidates, pages_in
     from ssmem_tui.core.store import read_ledger
 
-    ledger = read_ledger(services.root, "decisions")
-    return candidates(services.workspace, ledger, today=services.today, cancelled=cancelled)
+    ledger, pages = read_ledger(services.root, "decisions"), pages_in(services.cache_dir)
+    return candidates(services.workspace, ledger, today=services.today, pages=pages, cancelled=cancelled)
 
 
 def store_status(services: Services) -> StoreStatus:

@@ -15,6 +15,7 @@ from ssmem_tui.core.review import (
     Standing,
     draft_path,
     lay,
+    pages_in,
     seen,
     settled_idents,
 )
@@ -40,8 +41,9 @@ def read_desk(services: Services, cancelled: Cancelled, cap: int | None = None) 
     workspace, today = services.workspace, services.today
     decisions = read_ledger(services.root, "decisions")
     access = read_ledger(services.root, "access")
-    laid = lay(workspace, decisions, today=today, cap=cap, cancelled=cancelled)
-    ranked = seen(workspace, decisions, today, access=access, cancelled=cancelled)
+    pages = pages_in(services.cache_dir)
+    laid = lay(workspace, decisions, today=today, cap=cap, pages=pages, cancelled=cancelled)
+    ranked = seen(workspace, decisions, today, access=access, pages=pages, cancelled=cancelled)
     old = proposed(workspace, ranked, decisions, today)
     exempt = pinned(decisions)
     ranked = tuple(item for item in ranked if item.entry.ident not in exempt)

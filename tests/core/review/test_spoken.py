@@ -1,0 +1,123 @@
+"""Pages kept by content change no result, follow the file, survive damage, and are nobody else's to read."""
+
+from __future__ import annotations
+
+import stat
+from datetime import date
+from pathlib import Path
+
+import pytest
+
+from ssmem_tui.core.review import Pages, lay, seen, spoken
+from ssmem_tui.core.review.mentions import Mentions, together
+from tests.core.review.conftest import LOGS, TODAY, Place
+
+DAY = date(2026, 2, 10)
+LONG = (
+    "# Tuesday\n\n## Pumps\n\n"
+    + "- The pump window moved to Tuesday 10:00, 阀门要先冲洗.\n> quoted \udcff\n" * 30
+)
+
+
+def note_of(place: Place, path: str = "memory/2026-02-10.md"):  # type: ignore[no-untyped-def]
+    return place.workspace().by_path[path]
+
+
+def fill(place: Place, text: str = LONG) -> None:
+    target = place.root / "memory/2026-02-10.md"
+    target.write_bytes(text.encode("utf-8", "surrogateescape"))
+
+
+def forbid(monkeypatch: pytest.MonkeyPatch) -> None:
+    def cut(*_: object) -> None:
+        raise AssertionError("a page was cut up again")
+
+    monkeypatch.setattr(spoken, "page", cut)
+
+
+def test_a_page_comes_back_from_disk_as_it_was(
+    place: Place, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fill(place)
+    first = Pages(tmp_path / "kept").of(place.workspace(), note_of(place), DAY)
+    forbid(monkeypatch)
+    again = Pages(tmp_path / "kept").of(place.workspace(), note_of(place), DAY)
+    assert (again.lines, dict(again.words)) == (first.lines, dict(first.words))
+    assert any(line.quoted for line in again.lines) and again.lines[0].section[-1] == "Pumps"
+
+
+def test_another_path_or_day_is_not_mixed_up(place: Place, tmp_path: Path) -> None:
+    fill(place)
+    place.write("memory/2026-02-11.md", "")
+    (place.root / "memory/2026-02-11.md").write_bytes((place.root / "memory/2026-02-10.md").read_bytes())
+    pages = Pages(tmp_path / "kept")
+    pages.of(place.workspace(), note_of(place), DAY)
+    for kept in (pages, Pages(tmp_path / "kept")):
+        other = kept.of(place.workspace(), note_of(place, "memory/2026-02-11.md"), date(2026, 2, 11))
+        assert {(line.path, line.day) for line in other.lines} == {
+            ("memory/2026-02-11.md", date(2026, 2, 11))
+        }
+
+
+def test_a_changed_file_is_read_again(place: Place, tmp_path: Path) -> None:
+    pages = Pages(tmp_path / "kept")
+    fill(place)
+    before = pages.of(place.workspace(), note_of(place), DAY)
+    assert pages.of(place.workspace(), note_of(place), DAY) is before
+    fill(place, LONG + "- A new line about lamps.\n")
+    assert pages.of(place.workspace(), note_of(place), DAY).lines[-1].text == "A new line about lamps."
+
+
+@pytest.mark.parametrize("damage", [b"", b"{", b"[]", b'{"sections":[],"lines":[[1,"a",3,0,0]],"words":{}}'])
+def test_damage_costs_time_only(place: Place, tmp_path: Path, damage: bytes) -> None:
+    fill(place)
+    first = Pages(tmp_path / "kept").of(place.workspace(), note_of(place), DAY)
+    (kept,) = (tmp_path / "kept").iterdir()
+    kept.write_bytes(damage)
+    assert Pages(tmp_path / "kept").of(place.workspace(), note_of(place), DAY).lines == first.lines
+
+
+def test_a_folder_that_cannot_be_written_costs_time_only(place: Place, tmp_path: Path) -> None:
+    fill(place)
+    (tmp_path / "file").write_text("in the way")
+    assert Pages(tmp_path / "file" / "below").of(place.workspace(), note_of(place), DAY).lines
+
+
+def test_what_is_kept_is_for_the_person_alone(place: Place, tmp_path: Path) -> None:
+    fill(place)
+    Pages(tmp_path / "kept").of(place.workspace(), note_of(place), DAY)
+    (kept,) = (tmp_path / "kept").iterdir()
+    assert stat.S_IMODE(kept.stat().st_mode) == 0o600
+    assert stat.S_IMODE((tmp_path / "kept").stat().st_mode) == 0o700
+
+
+def test_memory_stays_within_its_bound(place: Place) -> None:
+    pages = Pages(None, memory_bytes=2_500)
+    for day in LOGS:
+        place.write(f"memory/{day}.md", f"- {day} was quiet.\n" * 50)
+    space = place.workspace()
+    found = [pages.of(space, note, day) for day, notes in space.days.items() for note in notes]
+    day = max(space.days)
+    assert pages.of(space, space.days[day][0], day) is found[-1]
+    day = min(space.days)
+    assert pages.of(space, space.days[day][0], day) is not found[0]
+
+
+def test_desk_and_expiry_say_the_same_with_and_without(place: Place, tmp_path: Path) -> None:
+    space, records = place.workspace(), place.ledger()
+    plain = (lay(space, records, today=TODAY), seen(space, records, TODAY))
+    for kept in (Pages(tmp_path / "kept"), Pages(tmp_path / "kept")):
+        for _ in range(2):
+            assert lay(space, records, today=TODAY, pages=kept) == plain[0]
+            assert seen(space, records, TODAY, pages=kept) == plain[1]
+
+
+def test_the_same_pages_are_asked_once(place: Place) -> None:
+    space, pages = place.workspace(), Pages()
+    mine = [pages.of(space, note, day) for day, notes in space.days.items() for note in notes]
+    assert together(mine) is together(list(mine))
+    assert together(mine[1:]) is not together(mine)
+    fresh = Mentions(mine)
+    asked = "Rinse the filters before the fertiliser pump runs."
+    assert together(mine).of(asked) == fresh.of(asked) == fresh.of(asked) != ()
+    assert fresh.lexicon.seen["filter"] == 2 and fresh.lexicon.seen["zebra"] == 0
