@@ -11,12 +11,13 @@ import click
 from ssmem_tui.cli.output import emit, json_option, open_from, store_of, today_in
 from ssmem_tui.cli.person import agreed, require_person
 from ssmem_tui.core.errors import ExitCode, UsageError
-from ssmem_tui.core.review import Expiring, Standing, expiring, seen
+from ssmem_tui.core.review import Expiring, Standing, expiring, pages_in, seen
 from ssmem_tui.core.review.archive import retired
 from ssmem_tui.core.review.retiring import find_entry, mark, restore, retire
 from ssmem_tui.core.store import Store, read_ledger
 from ssmem_tui.core.store.records import Act
 from ssmem_tui.core.workspace import Workspace
+from ssmem_tui.core.workspace.caches import cache_of
 
 _DEEDS = ("retire", "keep", "pin", "unpin", "restore")
 
@@ -68,7 +69,7 @@ def command(
         emit(gone, "\n".join(f"{row['entry'][:8]}  {row['at'][:10]}  {row['text']}" for row in gone), as_json)
         return
     look = seen if everything else expiring
-    found = look(space, decisions, today, access=access)
+    found = look(space, decisions, today, access=access, pages=pages_in(cache_of(space.root)))
     emit([_data(item) for item in found], "\n".join(map(_row, found)), as_json)
     if not found:
         click.echo("ssmem-tui: nothing in core is old enough to leave.", err=True)

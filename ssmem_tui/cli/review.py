@@ -21,12 +21,14 @@ from ssmem_tui.core.review import (
     Session,
     Standing,
     lay,
+    pages_in,
     reopen,
     settled_idents,
 )
 from ssmem_tui.core.store import Store, read_ledger
 from ssmem_tui.core.store.records import Receipt
 from ssmem_tui.core.workspace import Workspace
+from ssmem_tui.core.workspace.caches import cache_of
 
 _MARK = {True: "yes", False: "no", None: "?"}
 _SHORT = 8
@@ -70,7 +72,8 @@ def command(
     space = open_from(ctx)
     period = Period.parse(month) if month else None
     today = today_in(space)
-    laid = lay(space, read_ledger(space.root, "decisions"), today=today, cap=cap, month=period)
+    pages = pages_in(cache_of(space.root))
+    laid = lay(space, read_ledger(space.root, "decisions"), today=today, cap=cap, month=period, pages=pages)
     if not wishes:
         emit(as_data(laid, today), as_text(laid, rejected), as_json)
         if not laid.candidates and not (rejected and laid.rejections):

@@ -6,6 +6,7 @@ import os
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -25,7 +26,8 @@ _LOGS_READ = 1_500_000
 """Bytes of logs up to which the desk and the expiry are worked out on every call; above, what was found is
 kept for as long as no file changes."""
 _CORE_READ = 262_144
-"""Bytes of core memory above which both are worked out with `--full` only: that takes minutes."""
+"""Bytes of core memory above which both are worked out with `--full` only, and then kept: half a minute for
+2,500 entries beside ten years of logs."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,9 +76,7 @@ def command(ctx: click.Context, full: bool = False, over_time: bool = False, as_
 def look(space: Workspace, now: datetime, *, full: bool = False, kept: Path | None = None) -> Report:
     """Work out the report; reads only. `kept` is a file outside the workspace for what takes seconds."""
     today = human_day(now, space.config.tzinfo, space.config.day_starts)
-    core_size = space.by_path[space.core].size if space.core else 0
-    small = full or core_size <= _CORE_READ
-    found = _worked_out(space, today, kept, anew=full) if small else _NOTHING
+    found = _worked_out(space, today, kept, anew=full)
     return Report(
         space,
         figures.core_figures(space),
@@ -84,7 +84,7 @@ def look(space: Workspace, now: datetime, *, full: bool = False, kept: Path | No
         figures.original_figures(space),
         replay(space, today, hosts.host_caps(os.environ)),
         _due(space, now),
-        small,
+        found is not _NOTHING,
         found["waiting"],
         found["oldest_days"],
         found["expiring"],
@@ -106,24 +106,32 @@ def _worked_out(space: Workspace, today: date, kept: Path | None, *, anew: bool)
     """What waits and what expires, from `kept` when it was found there on this day of these files."""
     ledgers = {name: read_ledger(space.root, name) for name in ("decisions", "access")}
     logs = sum(note.size for notes in space.days.values() for note in notes)
-    if kept is None or logs <= _LOGS_READ:
-        return _review(space, today, ledgers)
+    bloated = space.core is not None and space.by_path[space.core].size > _CORE_READ
+    work_out = partial(_review, space, today, ledgers, kept.parent if kept else None)
+    if kept is None or (logs <= _LOGS_READ and not bloated):
+        return work_out() if anew or not bloated else _NOTHING
     basis = basis_of(space, (today, ledgers))
     found = None if anew else recall(kept, basis)
-    if found is None or found.keys() != _NOTHING.keys():
-        found = _review(space, today, ledgers)
-        keep(kept, basis, found)
+    if found is not None and found.keys() == _NOTHING.keys():
+        return found
+    if bloated and not anew:
+        return _NOTHING
+    found = work_out()
+    keep(kept, basis, found)
     return found
 
 
-def _review(space: Workspace, today: date, ledgers: Mapping[str, Any]) -> Mapping[str, Any]:
-    from ssmem_tui.core.review import candidates, expiring
+def _review(
+    space: Workspace, today: date, ledgers: Mapping[str, Any], cache: Path | None
+) -> Mapping[str, Any]:
+    from ssmem_tui.core.review import Pages, candidates, expiring, pages_in
 
+    pages = pages_in(cache) if cache else Pages()
     try:
-        waiting = candidates(space, ledgers["decisions"], today=today)
-        old = expiring(space, ledgers["decisions"], today, access=ledgers["access"])
+        waiting = candidates(space, ledgers["decisions"], today=today, pages=pages)
+        old = expiring(space, ledgers["decisions"], today, access=ledgers["access"], pages=pages)
     except SsmemError:
-        return _NOTHING
+        return dict(_NOTHING)
     seen = [candidate.first_seen for candidate in waiting if candidate.first_seen]
     return {
         "waiting": len(waiting),

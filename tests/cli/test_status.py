@@ -186,6 +186,24 @@ def test_a_large_memory_is_worked_out_once_and_again_when_anything_changed(tmp_p
     assert look(open_workspace(root), now, kept=kept).waiting == 1
 
 
+def test_a_bloated_core_is_told_once_it_was_worked_out(tmp_path: Path) -> None:
+    root, kept = tmp_path / "ws", tmp_path / "cache" / "status.json"
+    (root / "memory").mkdir(parents=True)
+    (root / "MEMORY.md").write_text(
+        "# M\n\n- The spare pump stands in the shed.\n\n```\n" + f"{'.' * 999}\n" * 300 + "```\n"
+    )
+    (root / "memory" / "2025-02-10.md").write_text("- We met at the pier.\n")
+    (root / "memory" / "2026-02-10.md").write_text("- Quiet.\n")
+    now = datetime(2026, 2, 20, tzinfo=UTC)
+    before = look(open_workspace(root), now, kept=kept)
+    assert (before.waiting, before.expiring) == (None, None)
+    full = look(open_workspace(root), now, kept=kept, full=True)
+    assert full.expiring is not None and 3 in [item["line"] for item in full.expiring]
+    assert look(open_workspace(root), now, kept=kept).expiring == full.expiring
+    (root / "memory" / "2026-02-11.md").write_text("- The spare pump is in the shed.\n")
+    assert look(open_workspace(root), now, kept=kept).expiring is None, "what is old is not told as new"
+
+
 def test_context_masks_credentials(tmp_path: Path) -> None:
     token = "ghp_" + "a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8"
     (tmp_path / "MEMORY.md").write_text(f"- the key is {token}, keep it\n")
