@@ -35,7 +35,7 @@ STOPWORDS = frozenset(_COMMON.split())
 """Words too common to say what a line is about; English words, and Chinese characters and bigrams."""
 
 _STEMS: dict[str, str] = {}
-_STEMS_LIMIT = 1 << 18
+_STEMS_LIMIT = 1 << 14
 
 
 @cache

@@ -207,6 +207,10 @@ class SsmemApp(Shell):
         self.leave_app()
 
 
+RESTED = 0.06
+"""Seconds that the cursor rests before the fate of lines and the commits of a file are looked up."""
+
+
 def system_clock() -> datetime:
     """The present moment in the machine's zone."""
     return datetime.now().astimezone()
@@ -269,6 +273,6 @@ def run(folder: Path | None, *, language: str = "", mouse: bool = True) -> None:
     catalogue.set_language(catalogue.detect(language or env.get("SSMEM_LANG", ""), env))
     tune_interpreter()
     mouse = mouse and not env.get("SSMEM_NO_MOUSE")
-    app = SsmemApp(opener_for(folder, env), env=env, mouse=mouse)
+    app = SsmemApp(opener_for(folder, env), env=env, mouse=mouse, rest=RESTED)
     app.run(mouse=mouse)
     sys.exit(app.return_code or 0)

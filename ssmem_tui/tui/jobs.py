@@ -54,8 +54,9 @@ class Ticket(Generic[T]):
 class Jobs:
     """All jobs of the app. Used through `BaseScreen.job(...)` or `app.jobs.start(...)`."""
 
-    def __init__(self, post: Callable[[Message], Any]) -> None:
+    def __init__(self, post: Callable[[Message], Any], rest: float = 0.0) -> None:
         self._post = post
+        self._rest = rest
         self._running: list[Job] = []
 
     @property
@@ -77,8 +78,13 @@ class Jobs:
         failed: Callable[[Exception], None] | None = None,
         key: str = "",
         quiet: bool = False,
+        rested: bool = False,
     ) -> Job:
-        """Run `work` in a thread of its own. Without `failed`, an error ends in the app's error line."""
+        """Run `work` in a thread of its own. Without `failed`, an error ends in the app's error line.
+
+        With `rested`, it starts once no newer job of its key has come for `rest` seconds: what follows the
+        cursor takes no time from the next key while that is held down.
+        """
         for other in self._running:
             if key and other.key == key:
                 other.replaced = True
@@ -86,10 +92,17 @@ class Jobs:
         job = Job(title, key, quiet, then, failed)
         self._running.append(job)
         ticket: Ticket[T] = Ticket(job, self._post)
-        threading.Thread(target=self._run, args=(ticket, work), name=f"job {title}", daemon=quiet).start()
+        rest = self._rest if rested else 0.0
+        threading.Thread(
+            target=self._run, args=(ticket, work, rest), name=f"job {title}", daemon=quiet
+        ).start()
         return job
 
-    def _run(self, ticket: Ticket[T], work: Callable[[Ticket[T]], T]) -> None:
+    def _run(self, ticket: Ticket[T], work: Callable[[Ticket[T]], T], rest: float) -> None:
+        if rest and ticket.job.stop.wait(rest):
+            ticket.job.replaced = True
+            self._post(JobEnded(ticket.job))
+            return
         try:
             ended = JobEnded(ticket.job, work(ticket))
         except Exception as error:

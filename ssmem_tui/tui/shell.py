@@ -54,7 +54,13 @@ class Shell(Commanded, App[int]):
     CSS_PATH: ClassVar[list[Any]] = [STYLES / "base.tcss"]
 
     def __init__(
-        self, opener: Opener, *, env: Mapping[str, str], mouse: bool = True, watch: bool = True
+        self,
+        opener: Opener,
+        *,
+        env: Mapping[str, str],
+        mouse: bool = True,
+        watch: bool = True,
+        rest: float = 0.0,
     ) -> None:
         # Only an ansi app leaves colours out for NO_COLOR; any other turns them into greys (Textual#839).
         super().__init__(ansi_color=True if env.get("NO_COLOR") else None)
@@ -66,7 +72,7 @@ class Shell(Commanded, App[int]):
         self._ascii = AsciiSigns()
         self.mouse = mouse
         self.services: Services | None = None
-        self.jobs = Jobs(self.post_message)
+        self.jobs = Jobs(self.post_message, rest)
         self.last = ""
         self.problem = ""
         self._warm = False

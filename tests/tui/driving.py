@@ -28,6 +28,7 @@ def app_on(
     env: Mapping[str, str] = COLOUR,
     state: State | None = None,
     watch: bool = False,
+    rest: float = 0.0,
 ) -> SsmemApp:
     """The app on `folder`, remembering nothing, copying nowhere, editing with `edit`, watching on wish."""
     clock: Clock = lambda: now  # noqa: E731
@@ -38,7 +39,7 @@ def app_on(
             open_it(), state=state or State(None), edit=edit or (lambda path, line: 0), copy=lambda text: ""
         )
 
-    return SsmemApp(opener, env=env, watch=watch)
+    return SsmemApp(opener, env=env, watch=watch, rest=rest)
 
 
 async def settle(pilot: Pilot[Any]) -> None:

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import threading
+from functools import partial
 from pathlib import Path
+
+from textual.message import Message
 
 from ssmem_tui.core.errors import WorkspaceError
 from ssmem_tui.core.model import Progress
 from ssmem_tui.tui.app import SsmemApp
-from ssmem_tui.tui.jobs import Ticket
+from ssmem_tui.tui.jobs import Jobs, Ticket
+from ssmem_tui.tui.messages import JobEnded
 from ssmem_tui.tui.services import Services
 from ssmem_tui.tui.widgets.job_strip import JobStrip
 from tests.tui.driving import screen_text, settle
@@ -95,3 +99,22 @@ def test_state_survives_and_bad_state_counts_as_none(tmp_path: Path) -> None:
     assert State(path).get("split", "") == ""
     path.write_bytes(b"\xff[")
     assert State(path).get("split", 7) == 7
+
+
+def test_what_follows_the_cursor_waits_until_it_rests() -> None:
+    ran: list[str] = []
+    posted: list[JobEnded] = []
+    done = threading.Event()
+
+    def post(message: Message) -> None:
+        assert isinstance(message, JobEnded)
+        posted.append(message)
+        if len(posted) == 3:
+            done.set()
+
+    jobs = Jobs(post, rest=0.5)
+    for name in ("first", "second", "third"):
+        jobs.start(name, partial(lambda name, _: ran.append(name), name), key="trace", rested=True)
+    assert done.wait(30)
+    assert ran == ["third"]
+    assert [jobs.ended(event) for event in posted] == [None] * 3 and jobs.running == ()

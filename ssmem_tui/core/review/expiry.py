@@ -22,11 +22,21 @@ from ssmem_tui.core.review.mentions import Mentions, together
 from ssmem_tui.core.review.phrase import phrase
 from ssmem_tui.core.review.signals import History, signals
 from ssmem_tui.core.review.spoken import Page, Pages
+from ssmem_tui.core.saying import Saying, saying
 from ssmem_tui.core.workspace import Workspace
 
 ACCESS = "access"
 EVENTS = frozenset({"used", "opened", "cited"})
 """Kinds of the access ledger that count as an access."""
+HOW: Mapping[str, Saying] = {
+    "used": saying("used"),
+    "opened": saying("opened"),
+    "cited": saying("cited"),
+    "approved": saying("let in"),
+    "kept": saying("kept"),
+    "referred to": saying("referred to"),
+}
+"""Each kind of access, as a word of its sentence."""
 REFERS = 0.5
 """Coverage of an entry by a log line from which the line clearly refers to it."""
 LOOKBACK = 2
@@ -60,10 +70,11 @@ class Expiring:
     size: int
 
     @property
-    def reason(self) -> str:
+    def reason(self) -> Saying:
         if self.last:
-            return f"last {self.last.how} on {self.last.day.isoformat()}, {self.days} days ago"
-        return f"not referred to in {self.days} days of logs"
+            how, day = HOW.get(self.last.how, Saying(self.last.how)), self.last.day.isoformat()
+            return saying("last {how} on {day}, {n} days ago", how=how, day=day, n=self.days)
+        return saying("not referred to in {n} days of logs", n=self.days)
 
 
 def expiring(
@@ -115,7 +126,7 @@ def seen(
     records = tuple(ledger)
     last = _events(records, access, renamed(records))
     first = _first(workspace, now)
-    _read_logs(workspace, entries, last, (first, now), pages or Pages(), cancelled)
+    _read_logs(workspace, entries, last, (first, now), pages or Pages(memory_bytes=0), cancelled)
     items = [
         Expiring(
             entry,

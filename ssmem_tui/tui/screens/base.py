@@ -168,15 +168,19 @@ class BaseScreen(Commanded, Screen[Any]):
         failed: Callable[[Exception], None] | None = None,
         key: str = "",
         quiet: bool = False,
+        rested: bool = False,
     ) -> Job:
-        """Run `work` in a thread; `then` gets its result on the loop, unless this screen is gone by then."""
+        """Run `work` in a thread; `then` gets its result on the loop, unless this screen is gone by then.
+        `rested` work waits until the cursor rests (`Jobs.start`)."""
 
         def deliver(result: T) -> None:
             if then is not None and self.is_attached:
                 then(result)
 
         scope = f"{id(self)}:{key}" if key else ""
-        return self.shell.jobs.start(title, work, then=deliver, failed=failed, key=scope, quiet=quiet)
+        return self.shell.jobs.start(
+            title, work, then=deliver, failed=failed, key=scope, quiet=quiet, rested=rested
+        )
 
     def say(self, text: str, style: str = "dim") -> None:
         """Put a sentence on the last line of this screen."""

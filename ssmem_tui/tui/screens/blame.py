@@ -124,7 +124,9 @@ class BlameScreen(BaseScreen):
             def work(_: Ticket[Detail]) -> Detail:
                 return fetching.detail(services, commit)
 
-            self.job(t("blame"), work, then=self._detailed, failed=self._failed, key="why", quiet=True)
+            self.job(
+                t("blame"), work, then=self._detailed, failed=self._failed, key="why", quiet=True, rested=True
+            )
 
     def _detailed(self, detail: Detail) -> None:
         self._detail = detail

@@ -99,6 +99,7 @@ class Reading(BaseScreen):
             failed=lambda error: self._got_fates(note, {}),
             key="trace",
             quiet=True,
+            rested=True,
         )
 
     def _got_fates(self, note: Note, fates: dict[int, LineFate]) -> None:
@@ -167,4 +168,11 @@ class Reading(BaseScreen):
                 commit_rows(commits, path, services.clock()), empty=t("no commit touched this file yet")
             )
 
-        self.job(t("history"), lambda _: background.commits_of(services, path), then=got, key="4", quiet=True)
+        self.job(
+            t("history"),
+            lambda _: background.commits_of(services, path),
+            then=got,
+            key="4",
+            quiet=True,
+            rested=True,
+        )

@@ -91,6 +91,7 @@ class TrendsScreen(BaseScreen):
 
         def ages(ticket: Ticket[list[Line]]) -> list[Line]:
             from ssmem_tui.core.review import seen
+            from ssmem_tui.core.review.spoken import FOLDER, Pages
             from ssmem_tui.core.store import read_ledger
 
             entries = seen(
@@ -98,6 +99,7 @@ class TrendsScreen(BaseScreen):
                 read_ledger(services.root, "decisions"),
                 services.today,
                 access=read_ledger(services.root, "access"),
+                pages=Pages(services.cache_dir / FOLDER, memory_bytes=0),
                 cancelled=ticket.cancelled,
             )
             limits = figures.AGES
