@@ -2,9 +2,19 @@
 
 from __future__ import annotations
 
+import gc
+import os
+import sys
+
 
 def main() -> None:
     """Run the command line; exits with a documented code (`core.errors.ExitCode`)."""
+    gc.set_threshold(20_000, 20, 200)  # a command ends before cycles matter; looking for them costs 5 %
+    if "search" in sys.argv[1:4:2]:
+        from ssmem_tui.cli.quick import answer
+
+        if (code := answer(sys.argv[1:])) is not None:
+            os._exit(code)  # all is closed and written; taking the interpreter down would cost 10 ms
     from ssmem_tui.cli.main import cli
 
     cli(prog_name="ssmem-tui")

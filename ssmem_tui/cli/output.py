@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import json
+import sys
 from collections.abc import Callable, Mapping
 from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
-import click
-
 from ssmem_tui.core.sanitise import is_safe, safe_text
 
 if TYPE_CHECKING:
     from datetime import date
+
+    import click
 
     from ssmem_tui.core.model import Clock
     from ssmem_tui.core.store import Store
@@ -24,6 +25,8 @@ _Command = TypeVar("_Command", bound=Callable[..., Any])
 
 def json_option(command: _Command) -> _Command:
     """Add `--json`, passed as `as_json`."""
+    import click
+
     return click.option("--json", "as_json", is_flag=True, help="Print JSON with stable keys.")(command)
 
 
@@ -81,7 +84,24 @@ def as_json_text(data: Mapping[str, Any] | list[Any]) -> str:
 
 def emit(data: Mapping[str, Any] | list[Any], text: str, as_json: bool) -> None:
     """Print `data` as JSON or `text` as it is, made harmless, on standard output."""
-    if as_json:
-        click.echo(as_json_text(data))
-    elif text:
-        click.echo(safe_text(text))
+    if as_json or text:
+        sys.stdout.write(_writable(as_json_text(data) if as_json else safe_text(text), as_json) + "\n")
+        sys.stdout.flush()  # here, where a full disk or a closed pipe is still reported
+
+
+def _writable(text: str, as_json: bool) -> str:
+    """`text` in what standard output can carry: in a locale without UTF-8 the rest is escaped, in JSON so that
+    it reads back."""
+    encoding = sys.stdout.encoding or "utf-8"
+    try:
+        text.encode(encoding)
+    except UnicodeEncodeError:
+        if as_json:
+            return "".join(char if char.isascii() else json.dumps(char)[1:-1] for char in text)
+        return text.encode(encoding, "backslashreplace").decode(encoding)
+    return text
+
+
+def complain(sentence: object) -> None:
+    """Say something on standard error, under the name of the program."""
+    sys.stderr.write(f"ssmem-tui: {sentence}\n")

@@ -39,8 +39,8 @@ def ask(root: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Ask:
 
 
 def data(result: Result) -> dict[str, Any]:
-    assert result.exit_code == 0, result.output
     loaded: dict[str, Any] = json.loads(result.stdout)
+    assert result.exit_code == (0 if loaded["topics"] or loaded["lines"] else 3), result.output
     return loaded
 
 
@@ -70,10 +70,13 @@ def test_plain_text_names_the_place_and_is_harmless(ask: Ask) -> None:
     assert "\x1b" not in result.stdout
 
 
-def test_nothing_found_is_said_and_is_no_failure(ask: Ask) -> None:
+def test_nothing_found_is_said_and_has_its_own_code(ask: Ask) -> None:
     result = ask("zzqxv")
-    assert (result.exit_code, result.stdout) == (0, "")
+    assert (result.exit_code, result.stdout) == (3, "")
     assert "nothing found" in result.stderr
+    assert ask("zzqxv", "--open", "1").exit_code == 3
+    result = ask("zzqxv", "--json")
+    assert (result.exit_code, json.loads(result.stdout)["lines"]) == (3, [])
 
 
 @pytest.mark.parametrize(
@@ -99,10 +102,10 @@ def test_a_second_call_does_not_open_the_workspace(root: Path, ask: Ask) -> None
     """What makes it fast enough for every question of an agent."""
     ask("deploy")
     program = (
-        "import sys\nfrom ssmem_tui.cli.main import cli\n"
-        f"try: cli(['-C', {str(root)!r}, 'search', 'deploy'])\n"
-        "except SystemExit: pass\n"
-        "heavy = ('ssmem_tui.core.workspace', 'ssmem_tui.core.search.sync', 'git', 'rich')\n"
+        "import sys\nfrom ssmem_tui.cli.quick import answer\n"
+        f"assert answer(['-C', {str(root)!r}, 'search', 'deploy']) == 0\n"
+        "heavy = ('ssmem_tui.core.workspace', 'ssmem_tui.core.search.sync', 'git', 'rich', 'click',\n"
+        "         'platformdirs')\n"
         "print([name for name in heavy if name in sys.modules], file=sys.stderr)\n"
     )
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)

@@ -12,6 +12,7 @@ import math
 from array import array
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
+from ssmem_tui.core.search.scripts import other_forms
 from ssmem_tui.core.search.tokenise import grams
 
 _SPARSE = 96
@@ -78,6 +79,8 @@ class GramIndex:
         total = 0
         for gram in wanted:
             carry = self.get(gram)
+            for other in other_forms(gram):
+                carry |= self.get(other)
             total += 1
             if not carry:
                 continue

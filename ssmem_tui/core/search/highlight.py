@@ -68,10 +68,9 @@ class Plan:
     def locate(self, text: str) -> tuple[float, list[Range]]:
         """The same, and where."""
         if self._as_typed:
-            at = text.find(self.term.text)
-            if at >= 0:
+            if (at := self.term.unified(text).find(self.term.text)) >= 0:
                 return 1.0, [(at, at + len(self.term.text))]
-            return (self.term.cjk and not self.term.phrase and cjk_partial(self.term.text, text)) or (0.0, [])
+            return (self.term.cjk and not self.term.phrase and cjk_partial(self.term, text)) or (0.0, [])
         for quality, word, offset, size in self.forms:
             if word in text and (at := find_word(text, word)) >= 0:
                 return quality, [(at + offset, at + offset + size)]
@@ -80,6 +79,7 @@ class Plan:
     def everywhere(self, text: str) -> Iterator[Range]:
         """All places, for a preview; of a CJK run with a slip in it the best one."""
         if self._as_typed:
+            text = self.term.unified(text)
             at = text.find(self.term.text)
             if at < 0:
                 yield from self.locate(text)[1]

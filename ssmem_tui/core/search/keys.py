@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from array import array
 from bisect import bisect_right
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator
+from functools import cached_property
 
 _LONGEST = 255
 
@@ -13,24 +14,52 @@ Key = tuple[str, list[int]]
 """A derived key, and for each of its letters the offset in the text that it stands for."""
 
 
-def spellings(typed: str) -> tuple[str, ...]:
-    """`typed`, and with `v` where some type `u` for `ü`: `celue` for 策略."""
+_MOST_INITIALS = 8
+_SYLLABLE = "(?:[zcs]h|[bcdfghjklmnpqrstwxyz])?[aeiouv]+(?:ng?|r)?"
+_PINYIN = re.compile(f"(?:{_SYLLABLE})*(?:[zcs]h|[bcdfghjklmnpqrstwxyz])?")
+
+
+def initials_typed(typed: str) -> tuple[str, ...]:
+    """`typed` if it may be first letters; nobody types a long word that way."""
+    return (typed,) if len(typed) <= _MOST_INITIALS else ()
+
+
+def sounds_typed(typed: str) -> tuple[str, ...]:
+    """`typed` if it may be pinyin, and with `v` where some type `u` for `ü`: `celue` for 策略."""
+    if not _PINYIN.fullmatch(typed):
+        return ()
     other = typed.replace("lue", "lve").replace("nue", "nve")
     return (typed,) if other == typed else (typed, other)
 
 
-@dataclass(frozen=True, slots=True)
 class KeyTable:
     """Derived keys of many strings in one blob, searched by the C library.
 
-    `offsets` runs beside `blob`: the place in the text of each letter. `starts` and `places` say where the
-    key of which string begins.
+    `load` fetches its parts by name, each when first needed, for most queries find nothing in `blob`.
+    `offsets` runs beside it: the place in the text of each letter. `starts` and `places` say where the key of
+    which string begins.
     """
 
-    blob: bytes
-    offsets: bytes
-    starts: array[int]
-    places: array[int]
+    PARTS = ("blob", "offsets", "starts", "places")
+
+    def __init__(self, load: Callable[[str], bytes]) -> None:
+        self._load = load
+
+    @cached_property
+    def blob(self) -> bytes:
+        return self._load("blob")
+
+    @cached_property
+    def offsets(self) -> bytes:
+        return self._load("offsets")
+
+    @cached_property
+    def starts(self) -> array[int]:
+        return array("I", self._load("starts"))
+
+    @cached_property
+    def places(self) -> array[int]:
+        return array("I", self._load("places"))
 
     @classmethod
     def of(cls, keys: Iterable[Key]) -> KeyTable:
@@ -42,7 +71,8 @@ class KeyTable:
                 places.append(place)
                 blob += key.encode("ascii", "replace") + b"\n"
                 offsets += bytes(source) + b"\0"
-        return cls(bytes(blob), bytes(offsets), starts, places)
+        parts = (bytes(blob), bytes(offsets), starts.tobytes(), places.tobytes())
+        return cls(dict(zip(cls.PARTS, parts, strict=True)).__getitem__)
 
     def find(self, needle: str, limit: int) -> Iterator[tuple[int, float, list[int]]]:
         """Place of a string, quality (1 when its whole key is the needle), and the letters that matched."""

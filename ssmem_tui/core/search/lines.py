@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
 
@@ -13,7 +13,8 @@ from ssmem_tui.core.search.query import Query, Term
 from ssmem_tui.core.search.ranking import WEIGHTS, Range, bonus, merge
 from ssmem_tui.core.search.schema import DAY_BITS, SLOT_BITS
 from ssmem_tui.core.search.scope import Scope
-from ssmem_tui.core.search.tokenise import TOKEN, pairs
+from ssmem_tui.core.search.scripts import other_forms
+from ssmem_tui.core.search.tokenise import pairs, runs
 from ssmem_tui.core.search.vocabulary import Forms, Vocabulary
 from ssmem_tui.core.words import caseless
 
@@ -213,8 +214,9 @@ class LineIndex:
         return sorted(out.values(), key=lambda hit: (-(hit.block >> SLOT_BITS), hit.line))[:limit]
 
 
-def _any_of(words: Mapping[str, float]) -> str:
-    return "(" + " OR ".join(f'"{word}"' for word in words) + ")" if words else ""
+def _any_of(words: Iterable[str]) -> str:
+    quoted = [f'"{word}"' for word in words]
+    return "(" + " OR ".join(quoted) + ")" if quoted else ""
 
 
 def _all_of(parts: Sequence[str]) -> str:
@@ -224,15 +226,22 @@ def _all_of(parts: Sequence[str]) -> str:
 def _expression(term: Term, forms: Forms) -> str:
     """What FTS5 is asked for a term: its forms, or the pairs of a CJK run."""
     if term.phrase:
-        runs = list(TOKEN.finditer(term.text))
-        return _all_of([_run(run[0], bool(run[1]), whole=run is not runs[-1]) for run in runs])
+        found = list(runs(term.text))
+        return _all_of([_run(run[0], bool(run[1]), whole=run is not found[-1]) for run in found])
     return _run(term.text, True, whole=True) if term.cjk else _any_of(forms)
 
 
 def _run(text: str, cjk: bool, *, whole: bool) -> str:
     if cjk and len(text) > 1:
-        return "(" + " AND ".join(f'"{pair}"' for pair in pairs(text)) + ")"
-    return f'"{text}"' if whole and not cjk else f'"{text}"*'
+        return "(" + " AND ".join(_pairs(text)) + ")"
+    if cjk:
+        return "(" + " OR ".join(f'"{char}"*' for char in (text, *other_forms(text))) + ")"
+    return f'"{text}"' if whole else f'"{text}"*'
+
+
+def _pairs(run: str) -> list[str]:
+    """The pairs of a run, each in whichever script."""
+    return [_any_of((pair, *other_forms(pair))) for pair in pairs(run)]
 
 
 def _relaxed(terms: Sequence[Term], forms: Sequence[Forms], rarity: Sequence[float]) -> Iterator[str]:
@@ -245,7 +254,7 @@ def _relaxed(terms: Sequence[Term], forms: Sequence[Forms], rarity: Sequence[flo
     loose = list(parts)
     for lost in (1, 2):  # a moved character breaks one pair, a wrong one breaks two
         for i, term in enumerate(terms):
-            held = [f'"{pair}"' for pair in pairs(term.text)] if term.cjk and not term.phrase else []
+            held = _pairs(term.text) if term.cjk and not term.phrase else []
             if len(held) > lost:
                 kept = [held[:at] + held[at + lost :] for at in range(len(held) - lost + 1)]
                 loose[i] = "(" + " OR ".join("(" + " AND ".join(some) + ")" for some in kept) + ")"

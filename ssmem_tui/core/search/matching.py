@@ -36,7 +36,7 @@ def filter_texts(typed: str, texts: Sequence[str], *, ranked: bool = False) -> l
     if not query.terms:
         return [Match(index, 0.0, ()) for index in keep]
     scorer = Scorer(query.terms, [1.0] * len(query.terms))
-    whole = [i for i in keep if all(term.text in folded[i] for term in query.terms)]
+    whole = [i for i in keep if all(term.text in term.unified(folded[i]) for term in query.terms)]
     out: list[Match] = []
     for index in whole or keep:
         scored = scorer.score(folded[index], spelling=not whole)

@@ -15,7 +15,7 @@ from functools import cache
 from importlib.util import find_spec
 
 from ssmem_tui.core.search.keys import Key
-from ssmem_tui.core.search.tokenise import TOKEN
+from ssmem_tui.core.search.tokenise import runs
 
 Reading = Callable[[str], str]
 """Maps one hanzi to its toneless pinyin, or `""` when unknown."""
@@ -69,7 +69,7 @@ def initials(folded: str, reading: Reading | None) -> Key:
     """First letters of its words and of the sounds of its hanzi."""
     out: list[str] = []
     source: list[int] = []
-    for found in TOKEN.finditer(folded):
+    for found in runs(folded):
         if found[1]:
             for at, char in enumerate(found[0], found.start()):
                 if letter := (reading(char)[:1] if reading else "") or gb_initial(char):

@@ -15,7 +15,8 @@ from functools import lru_cache
 from ssmem_tui.core.errors import UsageError
 from ssmem_tui.core.model import Layer, Span
 from ssmem_tui.core.periods import Period, Tier
-from ssmem_tui.core.search.tokenise import TOKEN
+from ssmem_tui.core.search.scripts import variants
+from ssmem_tui.core.search.tokenise import runs
 from ssmem_tui.core.words import caseless
 
 _PIECE = re.compile(r'!?"[^"]*"?|\S+')
@@ -27,19 +28,30 @@ _DAYS_IN = {"d": 1, "w": 7, "m": 30, "y": 365}
 
 @dataclass(frozen=True, slots=True)
 class Term:
-    """One word, CJK run or quoted phrase to look for, folded. `last`: it may still be being typed."""
+    """One word, CJK run or quoted phrase to look for, folded. `last`: it may still be being typed.
+
+    `variants` are the characters that other ways of writing Chinese have for its own, with these.
+    """
 
     text: str
     cjk: bool = False
     last: bool = False
     edits: int = 0
     phrase: bool = False
+    variants: tuple[tuple[str, str], ...] = ()
+
+    def unified(self, text: str) -> str:
+        """`text` with its characters written as in this term, so that 數據 is found by 数据."""
+        for other, own in self.variants:
+            text = text.replace(other, own)
+        return text
 
     @classmethod
     def of(cls, text: str, cjk: bool = False, last: bool = False) -> Term:
         """Spelling slips allowed: none up to 3 letters, 1 up to 7, else 2; none in numbers or CJK."""
         size = len(text)
-        return cls(text, cjk, last, 0 if cjk or size < 4 or text.isdigit() else 1 if size < 8 else 2)
+        edits = 0 if cjk or size < 4 or text.isdigit() else 1 if size < 8 else 2
+        return cls(text, cjk, last, edits, variants=_variants(text) if cjk else ())
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,13 +177,19 @@ def narrow(filters: Filters, kind: str, value: str, today: date) -> Filters | No
     return None
 
 
+def _variants(text: str) -> tuple[tuple[str, str], ...]:
+    pairs = [(other, char) for char in text for other in variants(char) if other not in text]
+    return tuple(dict(pairs).items())
+
+
 def _terms(plain: list[tuple[str, bool]]) -> tuple[Term, ...]:
     out: list[Term] = []
     for text, phrase in plain:
-        if phrase and len(runs := TOKEN.findall(text)) and text:
-            out.append(Term(text, cjk=bool(runs[0]), phrase=True))
-        elif not phrase:
-            out.extend(Term.of(run[0], bool(run[1])) for run in TOKEN.finditer(text))
+        found = list(runs(text))
+        if not phrase:
+            out.extend(Term.of(run[0], bool(run[1])) for run in found)
+        elif found:
+            out.append(Term(text, cjk=bool(found[0][1]), phrase=True, variants=_variants(text)))
     if out and not out[-1].phrase:
         out[-1] = replace(out[-1], last=True)
     return tuple(out)

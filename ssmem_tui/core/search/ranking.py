@@ -12,7 +12,7 @@ from functools import cache, lru_cache
 from itertools import pairwise
 
 from ssmem_tui.core.search.query import Term
-from ssmem_tui.core.search.tokenise import TOKEN
+from ssmem_tui.core.search.tokenise import runs
 
 Range = tuple[int, int]
 """Start and end of matched letters; plain pairs here because thousands are made for every key pressed."""
@@ -69,7 +69,7 @@ def find_word(text: str, word: str) -> int:
 def literal(term: Term, text: str) -> tuple[float, Range] | None:
     """Best literal occurrence: whole word 1, start of a word from .88, inside a word up to .72."""
     needle, size = term.text, len(term.text)
-    at = text.find(needle)
+    at = term.unified(text).find(needle)
     if at < 0:
         return None
     if term.cjk or term.phrase:
@@ -99,8 +99,9 @@ def infix_quality(size: int) -> float:
     return 0.55 + 0.17 * min(1.0, size / 5) if size > 2 else 0.4
 
 
-def cjk_partial(run: str, text: str) -> tuple[float, list[Range]] | None:
+def cjk_partial(term: Term, text: str) -> tuple[float, list[Range]] | None:
     """Best place for a CJK run with a wrong, missing, extra or moved character; half must match."""
+    run, text = term.text, term.unified(text)
     size = len(run)
     if size < 2:
         return None
@@ -204,7 +205,7 @@ class Scorer:
                     quality, span = _nearest(term, low, known, quality, span)
             if quality:
                 spans.append(span)
-            elif spelling and term.cjk and (part := cjk_partial(term.text, low)):
+            elif spelling and term.cjk and (part := cjk_partial(term, low)):
                 quality = part[0]
                 spans += part[1]
             if quality:
@@ -218,7 +219,7 @@ class Scorer:
 def _nearest(
     term: Term, low: str, known: dict[str, float], quality: float, span: Range
 ) -> tuple[float, Range]:
-    for found in TOKEN.finditer(low):
+    for found in runs(low):
         if found[1]:
             continue
         word = found[0]

@@ -73,7 +73,7 @@ def _topics(db: sqlite3.Connection) -> None:
     newest = dict(reversed(newest.items()))  # the highest places, read first, are the newest topics
     folded = list(newest)
     reading = pinyin.full_reading()
-    set_blob(db, "topics", array("q", newest.values()).tobytes())
+    set_blob(db, "topics", array("I", newest.values()).tobytes())
     _grams(db, TOPIC_GRAM, folded)
     _keys(db, "initials", KeyTable.of(pinyin.initials(text, reading) for text in folded))
     if reading:

@@ -14,7 +14,7 @@ from ssmem_tui.core.model import Cancelled, Layer, Span
 from ssmem_tui.core.periods import Tier
 from ssmem_tui.core.search.grams import GramIndex, places_of
 from ssmem_tui.core.search.highlight import whole_letters
-from ssmem_tui.core.search.keys import KeyTable, spellings
+from ssmem_tui.core.search.keys import KeyTable, initials_typed, sounds_typed
 from ssmem_tui.core.search.query import Query, Term
 from ssmem_tui.core.search.ranking import Range, Scorer, merge, without_ending
 from ssmem_tui.core.search.records import TopicHit, TopicKind
@@ -73,8 +73,7 @@ class TopicIndex:
 
     def __init__(self, db: sqlite3.Connection) -> None:
         self._db = db
-        self._numbers = array("q")
-        self._numbers.frombytes(blob(db, "topics"))
+        self._numbers = array("I", blob(db, "topics"))
         self._grams = GramIndex(lambda gram: gram_row(db, TOPIC_GRAM + gram))
         self._keys: dict[str, KeyTable] = {}
         self.refresh()
@@ -148,8 +147,10 @@ class TopicIndex:
 
     def _derived(self, query: Query, flat: str, found: _Found) -> None:
         """Initials (`bs`, `pm`) and full pinyin (`bushu`)."""
-        for name, base in (("initials", _INITIALS), ("sounds", _SOUNDS)):
-            spelled = spellings(flat) if name == "sounds" else (flat,)
+        for name, base, spelled in (
+            ("initials", _INITIALS, initials_typed(flat)),
+            ("sounds", _SOUNDS, sounds_typed(flat)),
+        ):
             hits = [
                 (self._numbers[place], base * quality, letters)
                 for typed in spelled
@@ -210,13 +211,7 @@ class TopicIndex:
     def _key_table(self, name: str) -> KeyTable:
         table = self._keys.get(name)
         if table is None:
-            starts, places = array("I"), array("I")
-            starts.frombytes(blob(self._db, f"{name}.starts"))
-            places.frombytes(blob(self._db, f"{name}.places"))
-            table = KeyTable(
-                blob(self._db, f"{name}.blob"), blob(self._db, f"{name}.offsets"), starts, places
-            )
-            self._keys[name] = table
+            table = self._keys[name] = KeyTable(lambda part: blob(self._db, f"{name}.{part}"))
         return table
 
     def _topics(self, query: Query, numbers: Iterable[int]) -> dict[int, _Topic]:

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from ssmem_tui.core.search import pinyin
-from ssmem_tui.core.search.keys import KeyTable, spellings
+from ssmem_tui.core.search.keys import KeyTable, initials_typed, sounds_typed
 from ssmem_tui.core.search.searcher import Searcher
 
 
@@ -26,8 +26,28 @@ def test_full_sounds_with_the_extra() -> None:
 
 
 def test_both_ways_to_type_an_umlaut() -> None:
-    assert spellings("celue") == ("celue", "celve")
-    assert spellings("bushu") == ("bushu",)
+    assert sounds_typed("celue") == ("celue", "celve")
+    assert sounds_typed("bushu") == ("bushu",)
+
+
+def test_what_can_be_no_sound_is_not_looked_up() -> None:
+    assert sounds_typed("depolyment") == () and initials_typed("depolyment") == ()
+    assert initials_typed("bs") == ("bs",)
+
+
+def test_every_sound_counts_as_one_also_half_typed() -> None:
+    reading = pinyin.full_reading()
+    if reading is None:
+        pytest.skip("pypinyin is not installed")
+    sounds = {reading(char) for char in map(chr, range(0x4E00, 0x9FA6)) if pinyin.gb_initial(char)}
+    assert len(sounds) > 350
+    unknown = {
+        sound
+        for sound in sounds
+        for size in range(1, len(sound) + 1)
+        if not sounds_typed(f"bu{sound[:size]}")
+    }
+    assert not unknown
 
 
 def test_a_key_is_found_from_a_syllable_and_names_its_letters() -> None:
