@@ -9,16 +9,18 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
+from typing import NamedTuple
 
 from ssmem_tui.core.cues import Kind, kind_of, label_kind
 from ssmem_tui.core.rollup import notes
-from ssmem_tui.core.rollup.concepts import Content, content
+from ssmem_tui.core.rollup.concepts import Content, content, content_of
 from ssmem_tui.core.rollup.later import Later, later
 from ssmem_tui.core.rollup.options import Options
 from ssmem_tui.core.rollup.salience import structure, wording
 from ssmem_tui.core.rollup.titles import TITLES
 from ssmem_tui.core.rollup.trim import lead_pattern, shortened, without_lead
 from ssmem_tui.core.rollup.units import Shape, Unit
+from ssmem_tui.core.tokens import PIECE
 from ssmem_tui.core.words import fold
 
 _SPEAKER_TURNS = 3
@@ -27,12 +29,11 @@ _SENTENCE_ENDS = tuple(".!?…。！？~～")
 _TELLING = re.compile(r"\d|`|[A-Z][a-z]|[A-Z]{2}")
 _LONG = 14.0
 _ROUTINE_DAYS = 3
-_PUNCTUATION = re.compile(r"[^\w.:,/-]+|[.,:;]+(?=\s|$)")
-_FIGURES = re.compile(r"[\d:.,]+")
+_MARKS = frozenset(".,:;!?…。，、；：！？*`\"'“”‘’()[]（）「」『』《》〈〉")
+_FIGURES = re.compile(r"\d[\d:.,]*")
 
 
-@dataclass(frozen=True, slots=True)
-class Candidate:
+class Candidate(NamedTuple):
     """One form of one sentence. `group` numbers the sentence: at most one form of it may be chosen. `days`
     are all the dates the sentence was written on; `cost` is in raw tokens."""
 
@@ -97,16 +98,17 @@ def _texts(found: Sequence[Unit], names: frozenset[str]) -> list[str]:
 def _build(
     found: Sequence[Unit], texts: Sequence[str], names: frozenset[str], spoken: bool, options: Options
 ) -> Iterator[Candidate]:
-    keys = [
-        _PUNCTUATION.sub(" ", fold(f"{unit.label}|{text}").lower()).strip()
-        for unit, text in zip(found, texts, strict=True)
-    ]
+    held: list[Content] = []
+    keys: list[str] = []
+    for unit, text in zip(found, texts, strict=True):
+        pieces = PIECE.findall(text)
+        held.append(content_of(pieces, names))
+        keys.append(_key(unit.label, pieces))
     forms = [_FIGURES.sub("0", key) for key in keys]
     days_of_form: dict[str, set[date]] = defaultdict(set)
     for unit, form in zip(found, forms, strict=True):
         days_of_form[form].add(unit.day)
     routine = {form for form, days in days_of_form.items() if len(days) >= _ROUTINE_DAYS}
-    held = [content(text, names) for text in texts]
     if not spoken:
         keys = [
             form if form in routine and notes.is_status(text, part) else key
@@ -152,6 +154,11 @@ def _build(
 def _says_something(tail: str) -> bool:
     """Whether the clauses that would go hold a figure, code or a name: in notes these are the point."""
     return _TELLING.search(tail) is not None
+
+
+def _key(label: str, pieces: Sequence[str]) -> str:
+    """What two sentences have in common that say the same in other marks."""
+    return fold(f"{label} | {' '.join([piece for piece in pieces if piece not in _MARKS])}".lower())
 
 
 _NOTHING_LATER = Later(frozenset(), frozenset(), {})

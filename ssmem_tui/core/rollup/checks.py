@@ -40,7 +40,8 @@ _ANY_DAY = date(2000, 1, 1)
 
 def is_unfit(text: str) -> bool:
     """Whether a line carries a role or template token, so that no summary may repeat it."""
-    return any(char in text for char in "<[{:") and _ROLE.search(text) is not None
+    may = "<" in text or "[" in text or "{{" in text or text.rstrip().endswith(":")
+    return may and _ROLE.search(text) is not None
 
 
 def objections(trace: Trace, intended: Collection[str] = ()) -> frozenset[int]:

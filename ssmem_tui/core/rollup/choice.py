@@ -54,7 +54,7 @@ class Choice:
     """What is chosen of `candidates`, best first.
 
     It grows as long as space is left, so that the price of titles and dates, which only the written text
-    tells, is settled step by step. `folded`: whether most lines will stand in one section (see `render.Frame`).
+    tells, is settled step by step. `folded`: whether most lines will stand in one section (`render.Frame`).
     """
 
     def __init__(
@@ -77,6 +77,7 @@ class Choice:
             for candidate, line in zip(candidates, self._lines, strict=True)
         ]
         self._quota = quotas(candidates, space, options.importance)
+        self._days = [candidate.day for candidate in candidates]
         self._spent: dict[date, float] = defaultdict(float)
         self._open_lines: set[int] = set()
         self._open_days: set[tuple[Kind, date]] = set()
@@ -94,12 +95,12 @@ class Choice:
         """Take what is worth most per token until `space` raw tokens are used; false when nothing fits."""
         before = len(self.chosen)
         too_long: list[tuple[float, int]] = []
-        heap = self._heap
+        heap, value = self._heap, self._value
         while heap and space >= _REST:
             _, i = heapq.heappop(heap)
             if self._candidates[i].group in self._taken:
                 continue
-            now = self._value(i)
+            now = value(i)
             if now <= _NEGLIGIBLE:
                 continue
             if heap and -now > heap[0][0] + _CLOSE:
@@ -122,10 +123,10 @@ class Choice:
             excess -= self._prices.pop()
 
     def _value(self, i: int) -> float:
-        day = self._candidates[i].day
+        day = self._days[i]
         crowd: float = 1.0 + self._spent[day] / self._quota[day]
-        worth = self._worth
-        return math.fsum([worth[k] for k in self._ids[i]]) * self._scale[i] / math.pow(crowd, self._balance)
+        mass = math.fsum(map(self._worth.__getitem__, self._ids[i]))
+        return mass * self._scale[i] / math.pow(crowd, self._balance)
 
     def _price(self, i: int) -> float:
         candidate = self._candidates[i]
@@ -133,7 +134,7 @@ class Choice:
         if candidate.unit.line not in self._open_lines:
             price += self._lines[i]
             kind = self._section_of(candidate)
-            if (kind, candidate.day) not in self._open_days:
+            if (kind, self._days[i]) not in self._open_days:
                 price += _DAY_HEADING
             if kind not in self._open_kinds and not self._folded:
                 price += _SECTION
@@ -144,7 +145,7 @@ class Choice:
 
     def _take(self, i: int, price: float) -> None:
         candidate = self._candidates[i]
-        self._spent[candidate.day] += price
+        self._spent[self._days[i]] += price
         self._open_lines.add(candidate.unit.line)
         self._open_days.add((self._section_of(candidate), candidate.day))
         self._open_kinds.add(self._section_of(candidate))

@@ -11,10 +11,10 @@ import math
 import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
-from functools import lru_cache
+from typing import NamedTuple
 
 from ssmem_tui.core.cues import FLAGS, word_flags
+from ssmem_tui.core.rollup.note_cues import triggers
 from ssmem_tui.core.tokens import PIECE, piece_cost
 
 _STOP = frozenset(
@@ -39,6 +39,7 @@ _HAN_FUNCTION = frozenset(
 )
 _YEAR_OR_CLOCK = re.compile(r"(?:19|20)\d\d|\d{1,2}:\d\d")
 
+_MOST_PIECES = 1 << 17
 WORD, DIGITS, HAN, MARK, OTHER = range(5)
 
 
@@ -62,8 +63,7 @@ def stem(word: str) -> str:
     return word[:-1] if len(word) > 3 and word[-1] == "e" else word
 
 
-@dataclass(frozen=True, slots=True)
-class Piece:
+class Piece(NamedTuple):
     """One piece of text, priced: raw tokens, concepts, cue bits and class."""
 
     cost: float
@@ -72,15 +72,13 @@ class Piece:
     klass: int
 
 
-@lru_cache(maxsize=1 << 17)
-def piece(text: str) -> Piece:
-    """What one match of `tokens.PIECE` stands for."""
+def _piece(text: str) -> Piece:
     first, cost = text[0], piece_cost(text)
     if (first.isascii() and first.isalpha()) or "\u00c0" <= first <= "\u024f":
         base = text.lower().replace("’", "'").split("'", 1)[0]
         root = stem(base)
         plain = base in _STOP or root in _STOP or len(root) < 2
-        return Piece(cost, () if plain else (root,), word_flags(text), WORD)
+        return Piece(cost, () if plain else (root,), word_flags(text) | triggers(text), WORD)
     if first.isdigit():
         flags = FLAGS["time"] if _YEAR_OR_CLOCK.fullmatch(text) else 0
         return Piece(cost, (text.replace(",", ""),), flags, DIGITS)
@@ -103,8 +101,21 @@ def piece(text: str) -> Piece:
     return Piece(cost, (), 0, MARK if not first.isspace() else OTHER)
 
 
-@dataclass(frozen=True, slots=True)
-class Content:
+class _Pieces(dict[str, Piece]):
+    """Piece of text → what it stands for, worked out once."""
+
+    def __missing__(self, text: str) -> Piece:
+        if len(self) >= _MOST_PIECES:
+            self.clear()
+        self[text] = found = _piece(text)
+        return found
+
+
+PIECES: dict[str, Piece] = _Pieces()
+"""What one match of `tokens.PIECE` stands for."""
+
+
+class Content(NamedTuple):
     """What one sentence holds: raw cost, distinct concepts in order, cue bits, proper names, any digits."""
 
     cost: float
@@ -116,29 +127,37 @@ class Content:
 
 def content(text: str, speakers: frozenset[str] = frozenset()) -> Content:
     """Read one sentence; names of `speakers` (lower case) do not count as names."""
+    return content_of(PIECE.findall(text), speakers)
+
+
+def content_of(pieces: Iterable[str], speakers: frozenset[str] = frozenset()) -> Content:
+    """The same for a sentence already cut in `pieces`."""
     cost = 0.0
     flags = names = 0
     concepts: dict[str, None] = {}
     digits = han = False
     starting = True
-    for raw in PIECE.findall(text):
-        found = piece(raw)
-        cost += found.cost
-        flags |= found.flags
-        for concept in found.concepts:
-            concepts[concept] = None
-        if found.klass == WORD:
-            capital = (han or not starting) and raw[0].isupper()
-            if (
-                found.concepts
-                and (capital or (len(raw) > 1 and raw.isupper()))
-                and raw.lower() not in speakers
-            ):
-                names += 1
+    known = PIECES
+    for raw in pieces:
+        price, found, cues, klass = known[raw]
+        cost += price
+        flags |= cues
+        if klass == WORD:
+            if found:
+                concepts[found[0]] = None
+                if (
+                    raw[0].isupper()
+                    and (han or not starting or (len(raw) > 1 and raw.isupper()))
+                    and raw.lower() not in speakers
+                ):
+                    names += 1
             starting = False
-        elif found.klass == HAN:
+            continue
+        for concept in found:
+            concepts[concept] = None
+        if klass == HAN:
             han, starting = True, False
-        elif found.klass == DIGITS:
+        elif klass == DIGITS:
             digits, starting = True, False
         elif raw in ".!?":
             starting = True
@@ -147,7 +166,7 @@ def content(text: str, speakers: frozenset[str] = frozenset()) -> Content:
 
 def raw_tokens(text: str) -> float:
     """Unscaled token cost of `text`, the unit in which all space is counted inside the engine."""
-    return math.fsum(piece(raw).cost for raw in PIECE.findall(text))
+    return math.fsum([PIECES[raw][0] for raw in PIECE.findall(text)])
 
 
 def weights(sentences: Iterable[Sequence[str]]) -> dict[str, float]:

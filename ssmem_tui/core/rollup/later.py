@@ -74,20 +74,28 @@ def _words(content: Content) -> list[str]:
 
 
 def _shares(
-    words: Sequence[str], where: Mapping[str, Sequence[int]], weight: Mapping[str, int]
+    words: Sequence[str], where: Mapping[str, Sequence[int]], weight: Mapping[str, int], least: float
 ) -> dict[int, tuple[float, int]]:
-    """Line → share of the weight of `words` that it holds, and how many of them."""
+    """Line → share of the weight of `words` that it holds, `least` or more, and how many of them."""
+    total = possible = 0
+    found: list[tuple[int, Sequence[int]]] = []
+    for word in words:
+        value = weight[word]
+        total += value
+        lines = where.get(word)
+        if lines and len(lines) <= _LONGEST_LIST:
+            possible += value
+            found.append((value, lines))
+    enough = least * total
+    if possible < enough:
+        return {}
     masses: dict[int, int] = defaultdict(int)
     counts: dict[int, int] = defaultdict(int)
-    for word in words:
-        lines = where.get(word, ())
-        if len(lines) <= _LONGEST_LIST:
-            value = weight[word]
-            for line in lines:
-                masses[line] += value
-                counts[line] += 1
-    total = sum(weight[word] for word in words)
-    return {line: (mass / total, counts[line]) for line, mass in masses.items()}
+    for value, lines in found:
+        for line in lines:
+            masses[line] += value
+            counts[line] += 1
+    return {line: (mass / total, counts[line]) for line, mass in masses.items() if mass >= enough}
 
 
 def _index(held: Sequence[Content], numbers: Iterable[int]) -> dict[str, list[int]]:
@@ -119,7 +127,7 @@ def _closed(
             continue
         verb = _verb(folded[task], words)
         rest = 1.0 - weight[words[0]] / sum(weight[word] for word in words) if verb else 1.0
-        for line, (share, count) in _shares(words, where, weight).items():
+        for line, (share, count) in _shares(words, where, weight, _SURE * rest).items():
             if verb and share >= _SURE * rest and _holds(folded[line], verb):
                 share, count = min(1.0, share / rest), count + 1
             if share < _SURE or count < min(2, len(words)) or not _after(found, line, task):
@@ -149,13 +157,15 @@ def _changed(
     replaced: set[int] = set()
     was: dict[int, tuple[str, int]] = {}
     for first, unit in enumerate(found):
+        if not held[first].digits or unit.shape in (Shape.HEADING, Shape.TABLE):
+            continue
         words = _words(held[first])
-        if not held[first].digits or len(words) < _LEAST_SHARED or unit.shape in (Shape.HEADING, Shape.TABLE):
+        if len(words) < _LEAST_SHARED:
             continue
         old = _numbers(held[first])
         able = [
             (share, -line)
-            for line, (share, count) in _shares(words, where, weight).items()
+            for line, (share, count) in _shares(words, where, weight, _SAME_SUBJECT).items()
             if share >= _SAME_SUBJECT
             and count >= _LEAST_SHARED
             and found[line].day > unit.day

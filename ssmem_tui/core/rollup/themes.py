@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 
 from ssmem_tui.core.cues import FLAGS, word_flags
 from ssmem_tui.core.rollup.candidates import Candidate
-from ssmem_tui.core.rollup.concepts import piece, stem
+from ssmem_tui.core.rollup.concepts import PIECES, stem
 from ssmem_tui.core.rollup.notes import is_line_label
 from ssmem_tui.core.tokens import PIECE
 
@@ -94,7 +94,7 @@ def _as_written(concepts: Sequence[str], whole: Iterable[Candidate]) -> dict[str
         if wanted.isdisjoint(candidate.concepts):
             continue
         for raw in PIECE.findall(candidate.text):
-            for concept in piece(raw).concepts:
+            for concept in PIECES[raw].concepts:
                 if concept in wanted:
                     forms[concept][raw] += 1
     return {

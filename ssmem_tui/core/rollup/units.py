@@ -10,9 +10,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from datetime import date
 from enum import StrEnum
+from typing import NamedTuple
 
 from ssmem_tui.core.cues import LABEL, Kind, section_kind
 from ssmem_tui.core.rollup.titles import SECTION_OF_TITLE, is_themes_line, is_weeks_title, own_start
@@ -33,8 +33,7 @@ class Shape(StrEnum):
     HEADING = "heading"
 
 
-@dataclass(frozen=True, slots=True)
-class Unit:
+class Unit(NamedTuple):
     """One sentence of a log. `line` numbers the lines of all sources in order; `place` counts the lines of
     its day; `days` are the dates it carries, last one first in weight; `kind` is what its place says, if
     it does; `section` is the nearest heading above it, `depth` its indentation in list levels, `bold` the

@@ -43,10 +43,12 @@ _MOVED = re.compile(
     r"correct(?:ed|ion)|instead|no longer|rather than|up from|down from|postponed|"
     r"delayed|pushed|brought forward|resched?uled|extended|dropped|doubled|halved|went (?:up|down)|"
     r"replac(?:ed|es|ing)|turned out|actually)\b"
-    r"|\bfrom\b.{1,40}\bto\b|, not\b|\bnot \d|\d\S{0,4} ?(?:->|→|=>) ?\S{0,2}\d"
-    r"|改[为成到用]|改了|调[整到高低为]|提[高升到前]|降[到至低为]|升[到至级为]|[增减][加少至到]"
-    r"|现在|如今|目前|更正|更新|从.{1,20}[到至]|由.{1,20}[到至改变]|而不是|不再|不是|推迟|延[期后长]|换[成为]|变[成为]|涨[到至]|翻倍",
+    r"|\bfrom\b.{1,40}\bto\b|, not\b|\bnot \d|\d\S{0,4} ?(?:->|→|=>) ?\S{0,2}\d",
     re.IGNORECASE,
+)
+_MOVED_HAN = re.compile(
+    r"改[为成到用]|改了|调[整到高低为]|提[高升到前]|降[到至低为]|升[到至级为]|[增减][加少至到]"
+    r"|现在|如今|目前|更正|更新|从.{1,20}[到至]|由.{1,20}[到至改变]|而不是|不再|不是|推迟|延[期后长]|换[成为]|变[成为]|涨[到至]|翻倍"
 )
 
 
@@ -111,4 +113,6 @@ def says_finished(text: str) -> bool:
 
 def moves(text: str) -> bool:
     """Whether folded `text` is worded as a change of some value."""
-    return not text.endswith(("?", "？")) and _MOVED.search(text) is not None
+    if text.endswith(("?", "？")):
+        return False
+    return _MOVED.search(text) is not None or (not text.isascii() and _MOVED_HAN.search(text) is not None)
