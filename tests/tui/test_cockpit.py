@@ -216,3 +216,19 @@ async def test_an_unreadable_core_says_so(small: Path) -> None:
     async with app.run_test(size=(120, 36)) as pilot:
         await settle(pilot)
         assert "cannot be read" in screen_text(app)
+
+
+async def test_enter_in_the_text_goes_where_else_the_line_stands(small: Path) -> None:
+    app = app_on(small)
+    async with app.run_test(size=(120, 36)) as pilot:
+        await settle(pilot)
+        screen = app.screen
+        assert isinstance(screen, CockpitScreen)
+        screen._read(screen.here().__class__("memory/2026-02-10.md", 3))
+        await settle(pilot)
+        await pilot.press("0", "enter")
+        await settle(pilot)
+        assert (app.current_place().path, app.current_place().line) == ("MEMORY.md", 5)
+        await pilot.press("escape", "j", "j", "enter")
+        await settle(pilot)
+        assert app.screen is screen and "no other place says this line" in screen_text(app)

@@ -252,3 +252,15 @@ async def test_a_version_that_clashes_asks_before_it_replaces_the_file(repositor
         await pilot.press("y")
         await settle(pilot)
     assert b"Decided during the rebase" in path.read_bytes()
+
+
+async def test_an_empty_screen_says_what_it_is_for_and_offers_nothing(repository: Path) -> None:
+    app = app_on(repository)
+    async with app.run_test(size=(120, 36)) as pilot:
+        await settle(pilot)
+        await pilot.press("O")
+        await settle(pilot)
+        text = screen_text(app)
+        assert "What others write is listed here" in text
+        hints = next(row for row in text.splitlines() if "all keys" in row)
+        assert not any(word in hints for word in ("accept", "put back", "mark", "open", "let go"))

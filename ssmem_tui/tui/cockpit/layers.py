@@ -19,6 +19,7 @@ from ssmem_tui.tui.cockpit.found import noticed_rows
 from ssmem_tui.tui.cockpit.place import Place
 from ssmem_tui.tui.widgets.budget import bar, size, tone
 from ssmem_tui.tui.widgets.line_list import Row
+from ssmem_tui.tui.widgets.tones import Tint
 
 _LEAD = re.compile(r"^\s*(?:[-*+]|\d+[.)])\s+")
 _BY_YEAR = (NoteClass.LOG, NoteClass.TRANSCRIPT, NoteClass.SUMMARY, NoteClass.COMPANION)
@@ -126,7 +127,7 @@ def _core_rows(
             tone="strong",
             fold=open_now,
             detail=t(
-                "{size} of {limit} · {chars} chars · {lines} lines",
+                "{size} of {limit} · {lines} lines · {chars} chars",
                 size=size(used.bytes),
                 limit=size(budgets.core_bytes),
                 chars=f"{used.chars:,}",
@@ -155,9 +156,10 @@ def _section_rows(core: str, facts: LayerFacts, opened: Collection[str]) -> list
         title = section[-1] if section else t("(before the first heading)")
         rows.append(
             Row(
-                title,
+                f"{title}  {len(held)}",
                 Place(name, core, max(1, held[0][0].line - 1) if section else 1),
-                right=f"{len(held)} · {sum(tokens for _, tokens in held):,}",
+                tints=(Tint(len(title), len(title) + 2 + len(str(len(held))), "dim"),),
+                right=f"{sum(tokens for _, tokens in held):,} tok",
                 fold=name in opened,
                 indent=1,
             )

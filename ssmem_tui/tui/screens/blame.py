@@ -151,7 +151,7 @@ class BlameScreen(BaseScreen):
         elif found[number][0].path in self.services.workspace.by_path:
             self.shell.open_at(found[number][0].path, found[number][0].line)
         else:
-            self.say(t("{path} is not there any more.", path=found[number][0].path), "$warning")
+            self.say(t("{path} is not there any more.", path=found[number][0].path), "$text-warning")
 
     def here(self) -> Here:
         line = self.query_one("#text", Reader).line

@@ -182,9 +182,9 @@ class CockpitScreen(Reading):
             outside=len(status.outside), aside=len(status.parked), branch=status.branch or status.kind.value
         )
         if not self.shell.last:
-            own = status.kind.value == "own repository" and status.branch
-            plain = t("Every act is one commit on {branch} of this repository.", branch=status.branch)
-            self.say(plain if own else status.sentence)
+            from ssmem_tui.tui.cockpit.overview import situation
+
+            self.say(situation(status))
         self._commits_for = None
         self._show_commits()
 
@@ -268,6 +268,8 @@ class CockpitScreen(Reading):
     def on_line_view_chosen(self, event: LineView.Chosen) -> None:
         event.stop()
         view = event.view
+        if view is self._reader:
+            self._open_where_else()
         if not isinstance(view, LineList) or view.row is None:
             return
         place = self._place(view)

@@ -129,7 +129,7 @@ class CompareScreen(Drafting, BaseScreen):
         self.query_one("#lost", LineList).set_rows((), empty="")
         self.query_one("#words", Reader).set_lines(())
         self.query_one(FigureRows).show(())
-        self.say(why, "$warning")
+        self.say(why, "$text-warning")
 
     def _show(self, view: View) -> None:
         first = self._view is None

@@ -97,7 +97,7 @@ class Finding(BaseScreen):
         if self._gone:
             return
         for path in report.unreadable:
-            self.say(t("{path} cannot be read and is not searched", path=path), "$warning")
+            self.say(t("{path} cannot be read and is not searched", path=path), "$text-warning")
         if report.changed or report.removed:
             self._ask(keep=True)
         if was:
@@ -105,7 +105,7 @@ class Finding(BaseScreen):
 
     def _failed(self, error: Exception) -> None:
         if not self._gone:
-            self.say(sentence(error), "$error")
+            self.say(sentence(error), "$text-error")
 
     @property
     def _gone(self) -> bool:

@@ -101,7 +101,9 @@ class HelpScreen(Commanded, ModalScreen[None]):
         flat = bool(query) or self._palette
         shown.sort(
             key=lambda pair: (
-                (-pair[0], pair[1].title) if flat else (pair[1].where, pair[1].command.order or 99)
+                (-pair[0], 0 if query else pair[1].command.order or 99, pair[1].title)
+                if flat
+                else (pair[1].where, pair[1].command.order or 99)
             )
         )
         heads = (t("in this pane"), t("on this screen"), t("everywhere"))

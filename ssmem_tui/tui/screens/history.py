@@ -232,7 +232,7 @@ class HistoryScreen(BaseScreen):
             if source.path in self.services.workspace.by_path:
                 self.shell.open_at(source.path, source.line)
             else:
-                self.say(t("{path} is not there any more.", path=source.path), "$warning")
+                self.say(t("{path} is not there any more.", path=source.path), "$text-warning")
 
     def here(self) -> Here:
         item = self._item()
@@ -277,7 +277,7 @@ class HistoryScreen(BaseScreen):
             try:
                 self._only = fetching.read_filter(typed)
             except SsmemError as error:
-                self.say(str(error), "$error")
+                self.say(str(error), "$text-error")
                 return
             self._typed, self._limit = typed.strip(), PAGE
             self.workspace_changed()

@@ -9,6 +9,7 @@ from textual.containers import Horizontal
 
 from ssmem_tui.core.store import Parked, Receipt
 from ssmem_tui.tui.catalogue import t
+from ssmem_tui.tui.cockpit.overview import situation
 from ssmem_tui.tui.commands import Command
 from ssmem_tui.tui.jobs import Ticket
 from ssmem_tui.tui.messages import Acted, Here
@@ -94,7 +95,7 @@ class OutsideScreen(BaseScreen):
         self._found = found
         self._marked &= {one.path for one in found.changes}
         self._fill()
-        self.query_one("#pane-changes", Pane).foot(found.status.sentence)
+        self.query_one("#pane-changes", Pane).foot(situation(found.status))
         self._shown = None
         self._show()
 
@@ -102,7 +103,13 @@ class OutsideScreen(BaseScreen):
         if self._found is None:
             return
         found = self._found
-        empty = t("nothing changed behind our back")
+        empty = "\n".join(
+            (
+                t("nothing changed behind our back"),
+                "",
+                t("What others write is listed here: a keeps it as their commit, ! puts the file back."),
+            )
+        )
         if not found.status.versioned:
             empty = f"{empty}\n{found.status.sentence}\n{found.status.way_on}"
         rows = (
@@ -111,6 +118,7 @@ class OutsideScreen(BaseScreen):
         )
         self.query_one("#changes", LineList).set_rows(rows, empty=empty)
         self.refresh_title()
+        self.refresh_bindings()
 
     def title_facts(self) -> Sequence[tuple[str, str]]:
         if self._found is None:
@@ -212,7 +220,7 @@ class OutsideScreen(BaseScreen):
     def _versioned(self) -> bool:
         if self._found is None or self._found.status.versioned:
             return self._found is not None
-        self.say(f"{self._found.status.sentence} {self._found.status.way_on}", "$warning")
+        self.say(f"{self._found.status.sentence} {self._found.status.way_on}", "$text-warning")
         return False
 
     def _take(self, kept: Parked) -> None:
@@ -260,7 +268,11 @@ class OutsideScreen(BaseScreen):
         if action == "outside_let_go":
             return self._aside() is not None
         if action in ("outside_restore", "outside_mark"):
-            return self._aside() is None
+            return self._current() is not None
+        if action == "outside_accept":
+            return self._current() is not None or self._aside() is not None
+        if action == "outside_accept_all":
+            return bool(self._found and len(self._found.changes) > 1)
         return super().check_action(action, parameters)
 
     def action_outside_restore(self) -> None:

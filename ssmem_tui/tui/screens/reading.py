@@ -147,6 +147,17 @@ class Reading(BaseScreen):
         if self.has_class("-narrow") and self._reader.has_focus:
             self.say(first_words(rows))
 
+    def _open_where_else(self) -> None:
+        """Go to the first other place that says the line under the cursor."""
+        from ssmem_tui.tui.cockpit.place import Place
+
+        keys = (row.key for row in self.query_one("#why", LineList).rows)
+        place = next((key.here for key in keys if isinstance(key, Place) and key.path), None)
+        if place is None:
+            self.say(t("no other place says this line"))
+        else:
+            self.shell.open_at(place.path, place.line)
+
     def _show_commits(self) -> None:
         from ssmem_tui.tui.cockpit import background
         from ssmem_tui.tui.cockpit.queue import commit_rows

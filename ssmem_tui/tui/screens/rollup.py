@@ -69,7 +69,7 @@ class RollupScreen(BaseScreen):
             t("plan"),
             lambda _: look(services),
             then=self._looked,
-            failed=lambda error: self.say(sentence(error), "$error"),
+            failed=lambda error: self.say(sentence(error), "$text-error"),
             key="plan",
             quiet=True,
         )
@@ -237,7 +237,7 @@ class RollupScreen(BaseScreen):
             t("roll-up"),
             work,
             then=self._written,
-            failed=lambda error: self.say(sentence(error), "$error"),
+            failed=lambda error: self.say(sentence(error), "$text-error"),
             key="write",
         )
 
@@ -261,7 +261,7 @@ class RollupScreen(BaseScreen):
         stopped = [result for result in results if isinstance(result, Failure) or not _fine(result)]
         if stopped:
             said = t("{n} not written; the rows say why", n=len(stopped))
-            self.say(said, "$warning")
+            self.say(said, "$text-warning")
         if written and written[-1].receipt:
             self.post_message(Acted(written[-1].receipt))
         elif not stopped:

@@ -125,7 +125,9 @@ class SearchScreen(Finding):
             numbers = {"topics": len(self._shown.results.topics), "lines": len(self._shown.lines)}
             facts.append((t("{topics} topics, {lines} lines", **numbers), ""))
         if step := self._progress:
-            facts.append((t("reading {done} of {total} files", done=step.done, total=step.total), "$warning"))
+            facts.append(
+                (t("reading {done} of {total} files", done=step.done, total=step.total), "$text-warning")
+            )
         return facts
 
     def on_resize(self) -> None:

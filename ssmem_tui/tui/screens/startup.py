@@ -113,7 +113,7 @@ class StartupScreen(BaseScreen):
             return table_lines(table(services.workspace, day))
 
         def failed(error: Exception) -> None:
-            self.say(sentence(error), "$error")
+            self.say(sentence(error), "$text-error")
 
         self.job(t("replay"), work, then=self._replayed, failed=failed, key="replay", quiet=True)
         table = self.query_one("#table", Reader)
@@ -139,7 +139,7 @@ class StartupScreen(BaseScreen):
             facts.append((t("{ratio} of all logs raw", ratio=f"{startup.ratio:.1%}"), "dim"))
         unseen = sum(part.cut_lines for part in startup.parts)
         if unseen:
-            facts.append((t("{n} lines not seen", n=f"{unseen:,}"), "$error"))
+            facts.append((t("{n} lines not seen", n=f"{unseen:,}"), "$text-error"))
         return facts
 
     def _part(self) -> Part | None:

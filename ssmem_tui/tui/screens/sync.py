@@ -83,7 +83,13 @@ class SyncScreen(BaseScreen):
                 "1", t("Machines"), LineList(empty=t("reading…"), still=True, id="facts"), id="pane-facts"
             )
             with Horizontal(id="versions"):
-                empty = t("no entry has two versions")
+                empty = "\n".join(
+                    (
+                        t("no entry has two versions"),
+                        "",
+                        t("Where two machines changed one entry, both versions stand here to choose from."),
+                    )
+                )
                 yield Pane("2", t("Two versions"), LineList(empty=empty, id="waiting"), id="pane-waiting")
                 yield Pane("3", t("A: this machine"), Reader(numbers=False, id="ours"), id="pane-ours")
                 yield Pane("4", t("B: published"), Reader(numbers=False, id="theirs"), id="pane-theirs")
@@ -107,6 +113,9 @@ class SyncScreen(BaseScreen):
         self.query_one("#facts", LineList).set_rows(machines.fact_rows(standing, self._report))
         self.query_one("#waiting", LineList).set_rows(machines.waiting_rows(standing.waiting))
         self.refresh_title()
+        self.refresh_bindings()
+        if not standing.address and self.has_class("-narrow"):  # the pane that says it is not shown
+            self.say(standing.sentence, "$text-warning")
         self._show()
 
     def title_facts(self) -> Sequence[tuple[str, str]]:
@@ -190,6 +199,8 @@ class SyncScreen(BaseScreen):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         if action in ("sync_ours", "sync_theirs", "sync_both", "sync_edit"):
             return bool(self._standing and self._standing.waiting)
+        if action == "sync_now":
+            return self._standing is None or bool(self._standing.address)
         return super().check_action(action, parameters)
 
     # The network.

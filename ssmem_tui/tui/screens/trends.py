@@ -23,6 +23,8 @@ from ssmem_tui.tui.widgets.pane import Pane
 from ssmem_tui.tui.widgets.reader import Line, Reader
 
 _MEASURES = ("tokens", "entries", "decisions")
+_FRAME = 6
+"""Cells of a pane that its lines cannot use: borders, gutter, scroll bar."""
 _MONTHS = 3
 """Months whose themes are drawn; `status --trends` has them all."""
 
@@ -65,6 +67,7 @@ class TrendsScreen(BaseScreen):
         services = self.services
         workspace = services.workspace
         since = services.today - timedelta(weeks=figures.WEEKS_BACK)
+        width = self.size.width // (1 if self.has_class("-narrow") else 2) - _FRAME
 
         def days(ticket: Ticket[dict[date, figures.DayFigures]]) -> dict[date, figures.DayFigures]:
             from ssmem_tui.core.store import read_ledger
@@ -77,7 +80,7 @@ class TrendsScreen(BaseScreen):
 
             with services.store() as store:
                 samples = figures.samples_of(workspace, store, ticket.cancelled)
-            return pictures.startup_lines(samples, startup_tokens(services))
+            return pictures.startup_lines(samples, startup_tokens(services), width)
 
         def tiers(_: Ticket[list[Line]]) -> list[Line]:
             from ssmem_tui.core.store import read_ledger
@@ -87,7 +90,7 @@ class TrendsScreen(BaseScreen):
             return pictures.tier_lines((*made, *((last,) if last else ())))
 
         def themes(_: Ticket[list[Line]]) -> list[Line]:
-            return pictures.theme_lines(tuple(islice(figures.month_themes(workspace), _MONTHS)))
+            return pictures.theme_lines(tuple(islice(figures.month_themes(workspace), _MONTHS)), width)
 
         def ages(ticket: Ticket[list[Line]]) -> list[Line]:
             from ssmem_tui.core.review import seen

@@ -15,6 +15,8 @@ from ssmem_tui.tui.widgets.wrap import fit
 
 _SPARKS = "▁▂▃▄▅▆▇█"
 _BAR = "▆"
+_COLUMNS = (5, 6, 6, 6, 6)
+"""Cells of the columns of the tier table, after the six of the tier: narrow enough for half of 80."""
 
 
 def sparkline(values: Sequence[int]) -> str:
@@ -27,7 +29,7 @@ def sparkline(values: Sequence[int]) -> str:
     return "".join(_SPARKS[round((value - low) / (high - low) * 7)] for value in values)
 
 
-def startup_lines(samples: Sequence[Sample], now_tokens: int) -> list[Line]:
+def startup_lines(samples: Sequence[Sample], now_tokens: int, width: int) -> list[Line]:
     """Core memory over its commits, and what the whole start costs now."""
     lines = [
         Line(t("~{n} tokens load at the next start", n=f"{now_tokens:,}"), tints=(Tint(0, 99, "strong"),))
@@ -35,7 +37,7 @@ def startup_lines(samples: Sequence[Sample], now_tokens: int) -> list[Line]:
     if len(samples) < 2:
         return [*lines, Line(t("core has no history to draw yet"), tone="dim")]
     values = [sample.tokens for sample in samples]
-    spark = "".join(glyph * max(1, 48 // len(values)) for glyph in sparkline(values))
+    spark = "".join(glyph * max(1, min(48, width) // len(values)) for glyph in sparkline(values))
     first, last = samples[0], samples[-1]
     return [
         *lines,
@@ -46,41 +48,48 @@ def startup_lines(samples: Sequence[Sample], now_tokens: int) -> list[Line]:
     ]
 
 
-def theme_lines(months: Sequence[tuple[Period, Sequence[tuple[str, float]]]]) -> list[Line]:
-    """A bar a theme, the newest month first."""
+def theme_lines(months: Sequence[tuple[Period, Sequence[tuple[str, float]]]], width: int) -> list[Line]:
+    """A bar a theme, the newest month first, in at most `width` cells."""
     lines: list[Line] = []
     for period, shares in months:
         if lines:
             lines.append(Line(""))
         lines.append(Line(period.key, tone="heading"))
-        widest = max(cell_len(word) for word, _ in shares)
+        widest = min(18, max(cell_len(word) for word, _ in shares))
+        longest = max(4, min(24, width - widest - len(" 100% ")))
         most = max(share for _, share in shares) or 1
         for word, share in shares:
-            lead = f"{fit(word, min(widest, 18))} {share:>4.0f}% "
-            length = max(1, round(share / most * 24))
+            lead = f"{fit(word, widest)} {share:>3.0f}% "
+            length = max(1, round(share / most * longest))
             lines.append(Line(lead + _BAR * length, tints=(Tint(len(lead), len(lead) + length, "summary"),)))
     return lines or [Line(t("no month names its themes yet"), tone="dim")]
 
 
 def tier_lines(tiers: Sequence[TierFigures]) -> list[Line]:
     """Tokens in and out, their ratio and the facts kept, per tier."""
-    head = (
-        f"{fit(t('tier'), 8)}{fit(t('made'), 6)}{t('tokens in'):>12}{t('out'):>10}"
-        f"{t('share'):>8}  {t('facts kept')}"
-    )
-    lines = [Line(head, tone="dim")]
+    words = (t("made"), t("in"), t("out"), t("share"), t("facts"))
+    head = "".join(_right(word, width) for word, width in zip(words, _COLUMNS, strict=True))
+    lines = [Line(fit(t("tier"), 6) + head, tone="dim")]
     for tier in tiers:
         kept = "" if tier.retention is None else f"{tier.retention:.0%}"
-        made = "" if tier.tier is Tier.CORE else tier.count
-        lines.append(
-            Line(
-                f"{fit(t(tier.tier.value), 8)}{made:<6}{tier.tokens_in:>12,}{tier.tokens_out:>10,}"
-                f"{tier.ratio:>8.1%}  {kept}"
-            )
-        )
+        made = "" if tier.tier is Tier.CORE else str(tier.count)
+        cells = (made, thousands(tier.tokens_in), thousands(tier.tokens_out), f"{tier.ratio:.1%}", kept)
+        row = "".join(_right(cell, width) for cell, width in zip(cells, _COLUMNS, strict=True))
+        lines.append(Line(fit(t(tier.tier.value), 6) + row))
     if all(tier.tier is Tier.CORE for tier in tiers):
         lines.append(Line(t("nothing was rolled up here yet"), tone="dim"))
     return lines
+
+
+def _right(word: str, width: int) -> str:
+    return " " * max(1, width - cell_len(word)) + word
+
+
+def thousands(count: int) -> str:
+    """A count in few cells: `980`, `12.0k`, `1,204k`."""
+    if count < 1_000:
+        return str(count)
+    return f"{count / 1_000:.1f}k" if count < 1_000_000 else f"{count / 1_000:,.0f}k"
 
 
 def age_lines(counts: Sequence[int], limits: Sequence[int]) -> list[Line]:

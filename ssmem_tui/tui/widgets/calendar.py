@@ -19,7 +19,7 @@ from ssmem_tui.tui.widgets.tones import tone_style
 from ssmem_tui.tui.widgets.wrap import fit
 
 _GLYPHS = " ░▒▓█"
-_LABEL = 4
+_LABEL = 5
 _NARROWEST, _WIDEST = 2, 4
 _NAMES = ("Mon", "", "Wed", "", "Fri", "", "Sun")
 
@@ -120,7 +120,7 @@ class Calendar(Commanded, Widget, can_focus=True):
         dim, hot = (base + tone_style(tone, variables, ansi) for tone in ("dim", "kept"))
         cursor = tone_style("cursor" if self.has_focus else "cursor-blur", variables, ansi)
         name = _NAMES[y - 1]
-        segments = [Segment(fit(t(name) if name else "", _LABEL), dim)]
+        segments = [Segment(fit(t(name) if name else "", _LABEL - 1) + " ", dim)]
         for week in range(self._weeks):
             day = monday + timedelta(weeks=week, days=y - 1)
             value = self._values.get(day, 0)

@@ -17,6 +17,8 @@ from ssmem_tui.tui.widgets.line_view import LineView, padded
 from ssmem_tui.tui.widgets.tones import Tint, pieces
 from ssmem_tui.tui.widgets.wrap import cut
 
+_PARTS = " · "
+
 
 class Unfold(Command):
     """Open the folded row, or step into it."""
@@ -102,10 +104,10 @@ class LineList(LineView):
         """Show `rows`; the cursor goes to `cursor_key`, else stays on its key, else near where it was."""
         wanted = cursor_key if cursor_key is not None else (self.row.key if self.row else None)
         before = self.cursor
-        could = self.can_filter
+        could = self.can_filter, self.count > 0
         self._all = tuple(rows)
         self._rows = self._filtered()
-        if self.can_filter != could and self.has_focus:
+        if (self.can_filter, self.count > 0) != could and self.has_focus:
             self.screen.refresh_bindings()
         if empty is not None:
             self._empty = empty
@@ -205,7 +207,10 @@ class LineList(LineView):
         mark = f"{safe_line(item.mark)} " if item.mark else ""
         if row == 1:
             blank = " " * (cell_len(lead + arrow + mark) + 1)
-            text = cut(blank + safe_line(item.detail), width)
+            text = blank + safe_line(item.detail)
+            while _PARTS in text and cell_len(text) > width:  # rather a part less than half of one
+                text = text.rpartition(_PARTS)[0]
+            text = cut(text, width)
             return padded([Segment(text, self.style("dim", *over))], width, base)
         right = f" {safe_line(item.right)} " if item.right else ""
         room = width - cell_len(lead + arrow + mark + right) - 1

@@ -158,6 +158,11 @@ class LineView(Commanded, ScrollView, can_focus=True):
             return -1
         return bisect_right(self._tops, row) - 1
 
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        if action == "list_open":
+            return self.count > 0
+        return super().check_action(action, parameters)
+
     # Drawing.
 
     def style(self, *tones: str) -> Style:

@@ -1,6 +1,7 @@
 """Words of the cockpit: layers, ladder, queue, history, reader and why."""
 
 WORDS = {
+    "no other place says this line": "没有别处说到这一行",
     "(an empty file)": "（空文件）",
     "(before the first heading)": "（第一个标题之前）",
     "= core  ~ summary  ? waits  ! nowhere else": "= 核心  ~ 摘要  ? 待审  ! 仅此一处",
@@ -100,7 +101,7 @@ WORDS = {
     "{reason}: about {n} tokens of sources would become about {target}, in {path}": (
         "{reason}：约 {n} tok 来源将变为约 {target}，写入 {path}"
     ),
-    "{size} of {limit} · {chars} chars · {lines} lines": "{size}/{limit} · {chars} 字符 · {lines} 行",
+    "{size} of {limit} · {lines} lines · {chars} chars": "{size}/{limit} · {lines} 行 · {chars} 字符",
     "{size} of {limit} · {n} topics": "{size}/{limit} · {n} 个主题",
     "{a}..{b} {month}": "{month}{a}..{b}日",
     "{a} {month}..{b} {next}": "{month}{a}..{next}{b}日",

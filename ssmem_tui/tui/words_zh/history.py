@@ -89,6 +89,9 @@ WORDS = {
     "never synced with it": "从未与它同步",
     "next commit": "下个提交",
     "no commit fits": "没有符合的提交",
+    "Where two machines changed one entry, both versions stand here to choose from.": (
+        "两台机器改了同一条目时，两个版本并列在此供选择。"
+    ),
     "no entry has two versions": "没有条目存在两个版本",
     "no entry stands on this line; this is the history of its file": "这一行没有条目；以下是其文件的历史",
     "no file was changed; what was decided is recorded in the ledger": "没有改动文件；决定记在账本里",

@@ -86,6 +86,9 @@ WORDS = {
     "all": "全部",
     "put back": "恢复",
     "looking…": "正在查看…",
+    "What others write is listed here: a keeps it as their commit, ! puts the file back.": (
+        "别人写入的内容列在这里：a 保留为他们的提交，! 恢复文件。"
+    ),
     "nothing changed behind our back": "没有外部改动",
     "{n} with losses": "{n} 个有丢失",
     "{n} lines gone": "少了 {n} 行",
