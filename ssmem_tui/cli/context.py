@@ -15,7 +15,7 @@ from ssmem_tui.core.errors import UsageError
 from ssmem_tui.core.periods import Period, Tier
 from ssmem_tui.core.sanitise import safe_line
 from ssmem_tui.core.store import mask
-from ssmem_tui.core.workspace import Part, Startup, attention, hosts, layered, replay
+from ssmem_tui.core.workspace import Part, Startup, Workspace, attention, hosts, layered, replay
 
 
 @click.command("context")
@@ -47,12 +47,15 @@ def command(
         rows = layered.table(space, chosen)
         emit(simulated(startup, rows), simulated_text(startup, rows), as_json)
         return
-    pieces = [
-        replace(piece, text=mask(piece.text)) for piece in attention.attend(space, chosen, budget, about)
-    ]
+    pieces = attended(space, chosen, budget, about)
     for sentence in attention.unreadable(space, chosen):
         click.echo(f"ssmem-tui: {safe_line(sentence)}", err=True)
     emit(gathered(pieces), gathered_text(pieces), as_json)
+
+
+def attended(space: Workspace, day: date, budget: int, about: str = "") -> list[attention.Piece]:
+    """What to load on `day`, with what is shaped like a credential masked."""
+    return [replace(piece, text=mask(piece.text)) for piece in attention.attend(space, day, budget, about)]
 
 
 def _day(key: str) -> date:

@@ -4,16 +4,22 @@ from __future__ import annotations
 
 import itertools
 from datetime import datetime, time
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from ssmem_tui.cli.history_text import commit_data, commit_line, event_data, event_lines, workspace_path
 from ssmem_tui.cli.naming import named_entry
-from ssmem_tui.cli.output import emit, json_option, open_from, store_of
-from ssmem_tui.core.errors import NothingToDo
+from ssmem_tui.cli.output import complain, emit, json_option, open_from, store_of
+from ssmem_tui.core.errors import ExitCode
 from ssmem_tui.core.periods import Period
 from ssmem_tui.core.store import Filter
 from ssmem_tui.core.store.lives import life
+
+if TYPE_CHECKING:
+    from ssmem_tui.core.workspace import Workspace
+
+NO_COMMIT = "History has no such commit."
 
 
 @click.command("log")
@@ -42,26 +48,38 @@ def command(
     ENTRY is `path:line`, an entry's ident, or words that only it holds; it is followed through rewordings,
     moves between sections and files, retirement and return.
     """
-    space = open_from(ctx)
-    only = Filter(act, author, _edge(since, last=False), _edge(until, last=True), text)
+    only = Filter(act, author, edge(since, last=False), edge(until, last=True), text)
+    found, lines = told(open_from(ctx), what, limit, only)
+    if not found:
+        complain(NO_COMMIT)
+    emit(found, "\n".join(lines), as_json)
+    ctx.exit(int(ExitCode.DONE if found else ExitCode.NOTHING_TO_DO))
+
+
+def told(
+    space: Workspace, what: str | None, limit: int, only: Filter
+) -> tuple[list[dict[str, Any]], list[str]]:
+    """What happened to the workspace, to the note or to the entry `what`, newest first, as data and as text.
+
+    Raises:
+        NotVersioned: there is no history.
+        UsageError: `what` names nothing, or several things.
+    """
     with store_of(space) as store:
         path = workspace_path(space, store, what) if what else None
         if what and path is None:
-            entry = named_entry(space, store, what)
-            events = [e for e in itertools.islice(life(store, entry), limit) if only.keeps(e.commit)]
-            lines = [line for event in events for line in event_lines(event)]
-            emit([event_data(event) for event in events], "\n".join(lines), as_json)
-            found = bool(events)
-        else:
-            commits = store.history(path, limit=limit, only=only)
-            emit([commit_data(commit) for commit in commits], "\n".join(map(commit_line, commits)), as_json)
-            found = bool(commits)
-    if not found:
-        raise NothingToDo("History has no such commit.")
+            lived = life(store, named_entry(space, store, what))
+            events = list(itertools.islice((event for event in lived if only.keeps(event.commit)), limit))
+            return [event_data(event) for event in events], [
+                row for one in events for row in event_lines(one)
+            ]
+        commits = store.history(path, limit=limit, only=only)
+        return [commit_data(commit) for commit in commits], [commit_line(commit) for commit in commits]
 
 
-def _edge(key: str | None, *, last: bool) -> datetime | None:
-    if key is None:
+def edge(key: str | None, *, last: bool) -> datetime | None:
+    """The first or last moment of a day, week or month; `None` without a `key`."""
+    if not key:
         return None
     period = Period.parse(key)
     day, hour = (period.end, time.max) if last else (period.start, time.min)

@@ -10,15 +10,20 @@ import errno
 import importlib
 import os
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 import click
 
 from ssmem_tui import __version__
+from ssmem_tui.cli.failing import as_data, told
 from ssmem_tui.cli.opening import open_app
 from ssmem_tui.core.errors import ExitCode, SsmemError
-from ssmem_tui.core.sanitise import safe_line
+from ssmem_tui.core.sanitise import is_safe, safe_line, safe_text
+
+_AS_JSON = "ssmem_tui.as_json"
 
 COMMANDS: dict[str, str] = {
     "demo": "copy the sample workspace with its history to a temporary folder and open it",
@@ -42,6 +47,7 @@ COMMANDS: dict[str, str] = {
     "note": "for agents: append a line to the log of today",
     "propose": "for agents: suggest a line for core memory",
     "used": "for agents: report the use of a core entry",
+    "mcp": "for agents: all of this over the Model Context Protocol",
 }
 """Name → one-line help. The module `ssmem_tui.cli.<name>` holds a click command called `command`."""
 
@@ -61,10 +67,13 @@ class LazyGroup(click.Group):
         return command
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        if args and not args[0].startswith("-") and args[0] not in COMMANDS:
-            _refuse_typo(args[0])
-            args = ["-C", args[0], *args[1:]]
-        return super().parse_args(ctx, args)
+        given = args[: args.index("--")] if "--" in args else args
+        ctx.meta[_AS_JSON] = "--json" in given
+        with _misuse_as_data(ctx):
+            if args and not args[0].startswith("-") and args[0] not in COMMANDS:
+                _refuse_typo(args[0])
+                args = ["-C", args[0], *args[1:]]
+            return super().parse_args(ctx, args)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         with formatter.section("Commands"):
@@ -72,16 +81,30 @@ class LazyGroup(click.Group):
 
     def invoke(self, ctx: click.Context) -> Any:
         try:
-            return super().invoke(ctx)
-        except SsmemError as error:
-            click.echo(f"ssmem-tui: {error}", err=True)
-            ctx.exit(int(error.code))
-        except OSError as error:
-            if error.errno in (None, errno.EPIPE):  # a closed pipe is no fault: click ends quietly
-                raise
-            named = f": {safe_line(os.fsdecode(error.filename))}" if error.filename else ""
-            click.echo(f"ssmem-tui: {error.strerror}{named}.", err=True)
-            ctx.exit(int(ExitCode.FAILED))
+            with _misuse_as_data(ctx):
+                return super().invoke(ctx)
+        except (SsmemError, OSError) as error:
+            if isinstance(error, OSError) and error.errno in (None, errno.EPIPE):
+                raise  # a closed pipe is no fault: click ends quietly
+            ctx.exit(int(told(error, ctx.meta[_AS_JSON])))
+
+
+@contextmanager
+def _misuse_as_data(ctx: click.Context) -> Iterator[None]:
+    """What click says about a call it does not understand, made harmless, and with `--json` also as data."""
+    try:
+        yield
+    except click.UsageError as error:
+        said = error.format_message()
+        if ctx.meta[_AS_JSON]:
+            as_data(said, ExitCode.USAGE)
+        if is_safe(said):
+            raise
+        raise click.UsageError(safe_text(said), error.ctx) from None
+    except click.Abort:
+        if ctx.meta[_AS_JSON]:
+            as_data("Aborted.", ExitCode.FAILED)
+        raise
 
 
 def _refuse_typo(word: str) -> None:

@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from ssmem_tui.cli.output import emit, json_option, open_from, store_of, today_in
-from ssmem_tui.core.errors import Refused, UsageError
+from ssmem_tui.core.errors import UsageError
 from ssmem_tui.core.markdown.edit import append
 from ssmem_tui.core.markdown.text import decode, encode, split_lines
 from ssmem_tui.core.review.acts import subject
 from ssmem_tui.core.review.standing import as_item
-from ssmem_tui.core.store import find_secrets
 from ssmem_tui.core.store.records import Act, Change
+from ssmem_tui.core.store.secrets import refuse_secrets
+
+if TYPE_CHECKING:
+    from ssmem_tui.core.workspace import Workspace
 
 
 @click.command("note")
@@ -31,9 +36,19 @@ def command(ctx: click.Context, text: str, by: str, allow_secret: bool, as_json:
         text = sys.stdin.read()
     if not text.strip():
         raise UsageError("There is nothing to note: give the text, or pipe it in.")
-    space = open_from(ctx)
-    if not allow_secret and (kinds := sorted({secret.kind for secret in find_secrets(text)})):
-        raise Refused(f"This seems to hold a secret ({', '.join(kinds)}); note where it is kept instead.")
+    found = noted(open_from(ctx), text, by=by, allow_secret=allow_secret)
+    emit(found, f"{found['path']}:{found['line']}", as_json)
+
+
+def noted(space: Workspace, text: str, *, by: str = "", allow_secret: bool = False) -> Mapping[str, Any]:
+    """Append `text` to the log of today. JSON keys: {path, line, commit}.
+
+    Raises:
+        Refused: it seems to hold a secret.
+        StoreError: it could not be written.
+    """
+    if not allow_secret:
+        refuse_secrets(text)
     day = today_in(space)
     path = space.daily_path(day)
     with store_of(space) as store:
@@ -46,4 +61,4 @@ def command(ctx: click.Context, text: str, by: str, allow_secret: bool, as_json:
         )
         written = decode(store.read(path) or b"").text
     line = len(split_lines(written))
-    emit({"path": path, "line": line, "commit": receipt.commit}, f"{path}:{line}", as_json)
+    return {"path": path, "line": line, "commit": receipt.commit}

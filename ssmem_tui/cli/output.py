@@ -90,8 +90,8 @@ def emit(data: Mapping[str, Any] | list[Any], text: str, as_json: bool) -> None:
 
 
 def _writable(text: str, as_json: bool) -> str:
-    """`text` in what standard output can carry: in a locale without UTF-8 the rest is escaped, in JSON so that
-    it reads back."""
+    """`text` in what standard output can carry: in a locale without UTF-8 the rest is escaped, in JSON so
+    that it reads back."""
     encoding = sys.stdout.encoding or "utf-8"
     try:
         text.encode(encoding)

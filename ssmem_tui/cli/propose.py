@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -10,9 +12,14 @@ from ssmem_tui.cli.output import emit, json_option, open_from, store_of
 from ssmem_tui.core.errors import UsageError
 from ssmem_tui.core.markdown.document import parse
 from ssmem_tui.core.markdown.text import decode
+from ssmem_tui.core.review.acts import subject
 from ssmem_tui.core.review.rejections import Past, fingerprint
 from ssmem_tui.core.review.retiring import propose
-from ssmem_tui.core.store import Store
+from ssmem_tui.core.store.secrets import refuse_secrets
+
+if TYPE_CHECKING:
+    from ssmem_tui.core.store import Store
+    from ssmem_tui.core.workspace import Workspace
 
 _SOURCE = re.compile(r"(.+):(\d+)")
 
@@ -22,16 +29,44 @@ _SOURCE = re.compile(r"(.+):(\d+)")
 @click.option("--source", "sources", multiple=True, metavar="PATH:LINE", help="A line that speaks for it.")
 @click.option("--why", default="", help="Why it should be kept.")
 @click.option("--by", default="", help="Who proposes; default: unnamed agent.")
+@click.option("--allow-secret", is_flag=True, help="Propose it although it looks like it holds a key.")
 @json_option
 @click.pass_context
 def command(
-    ctx: click.Context, text: str, sources: tuple[str, ...], why: str, by: str, as_json: bool
+    ctx: click.Context,
+    text: str,
+    sources: tuple[str, ...],
+    why: str,
+    by: str,
+    allow_secret: bool,
+    as_json: bool,
 ) -> None:
     """Suggest a line for core memory. It waits on the review desk; nothing enters core by itself.
 
-    What a person rejected before, in these or other words, is recorded but will not be shown again.
+    What a person rejected before, in these or other words, is recorded but will not be shown again. Exit
+    code 5: the text seems to hold a key or a password.
     """
-    space = open_from(ctx)
+    found = proposed(open_from(ctx), text, sources=sources, why=why, by=by, allow_secret=allow_secret)
+    emit(found, as_text(found), as_json)
+
+
+def proposed(
+    space: Workspace,
+    text: str,
+    *,
+    sources: Sequence[str] = (),
+    why: str = "",
+    by: str = "",
+    allow_secret: bool = False,
+) -> Mapping[str, Any]:
+    """Lay `text` on the review desk. JSON keys: {id, text, commit, decided_before}.
+
+    Raises:
+        UsageError: there is no text, or a source names no line.
+        Refused: it seems to hold a secret.
+    """
+    if not allow_secret:
+        refuse_secrets(f"{text}\n{why}")
     with store_of(space) as store:
         lines = [_line(store, source) for source in sources]
         past = Past.read(store.read_ledger("decisions"))
@@ -39,9 +74,19 @@ def command(
         receipt = store.apply(act)
     known = past.match(text)
     before = "rejected" if known in past.rejected else "promoted" if known else ""
-    words = {"rejected": "; rejected before, so it stays out", "promoted": "; let in before"}.get(before, "")
-    data = {"id": fingerprint(text), "commit": receipt.commit, "decided_before": before or None}
-    emit(data, f"propose: {act.subject}{words}", as_json)
+    return {
+        "id": fingerprint(text),
+        "text": text.strip(),
+        "commit": receipt.commit,
+        "decided_before": before or None,
+    }
+
+
+def as_text(found: Mapping[str, Any]) -> str:
+    """The same in one sentence."""
+    after = {"rejected": "rejected before, so it stays out", "promoted": "let in before"}
+    words = after.get(found["decided_before"], "it waits for a person: ssmem-tui review")
+    return f"propose: {subject(found['text'])}; {words}"
 
 
 def _line(store: Store, source: str) -> tuple[str, int, str]:

@@ -46,6 +46,24 @@ class Ceiling:
         return self.found <= self.limit
 
 
+@dataclass(frozen=True, slots=True)
+class Compared:
+    """A comparison with what it stands on: the files, the ceilings, what a person marked as intended."""
+
+    path: str
+    sources: list[str]
+    trace: Trace
+    ceilings: tuple[Ceiling, ...]
+    intended: Collection[str]
+
+    @property
+    def data(self) -> Mapping[str, Any]:
+        return as_data(self.path, self.sources, self.trace, self.ceilings, self.intended)
+
+    def text(self, *, everything: bool = False) -> Iterator[str]:
+        return as_text(self.path, self.sources, self.trace, self.ceilings, everything, self.intended)
+
+
 @click.command("trace")
 @click.argument("summary")
 @click.option(
@@ -81,24 +99,37 @@ def command(
     ssmem.toml is passed (unsupported claims, conflicts, lost facts). What a person marked as intended on
     the compare screen does not count.
     """
-    workspace = open_from(ctx)
+    found = compared(open_from(ctx), summary, against, deep=deep, rung=rung, cached=not no_cache)
+    emit(found.data, "\n".join(found.text(everything=everything)), as_json)
+    if not all(ceiling.ok for ceiling in found.ceilings):
+        ctx.exit(int(ExitCode.REFUSED))
+
+
+def compared(
+    workspace: Workspace,
+    summary: str,
+    against: tuple[str, ...] = (),
+    *,
+    deep: bool = False,
+    rung: bool = False,
+    cached: bool = True,
+) -> Compared:
+    """Lay a summary beside its sources.
+
+    Raises:
+        UsageError: there is no such summary or source.
+        NothingToDo: it was made from nothing that is here.
+    """
     note, sources = _pair(
         workspace, summary, against, originals_of if deep else made_from if rung else usual_sources
     )
-    folder = None if no_cache else analyses_of(workspace.root)
+    folder = analyses_of(workspace.root) if cached else None
     beside = note.klass is NoteClass.CORE and not (against or deep or rung)
     texts = texts_of(workspace, sources, beside=beside)
     trace = compare_beside(text_of(workspace, note), texts, AnalysisCache(folder))
     intended = accepted_in(workspace.root)
     ceilings = passed(trace, workspace.config.checks, intended)
-    paths = [source.path for source in sources]
-    emit(
-        as_data(note.path, paths, trace, ceilings, intended),
-        "\n".join(as_text(note.path, paths, trace, ceilings, everything, intended)),
-        as_json,
-    )
-    if not all(ceiling.ok for ceiling in ceilings):
-        ctx.exit(int(ExitCode.REFUSED))
+    return Compared(note.path, [source.path for source in sources], trace, ceilings, intended)
 
 
 def _pair(

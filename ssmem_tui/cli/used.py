@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
 import click
 
 from ssmem_tui.cli.output import emit, json_option, open_from, store_of
 from ssmem_tui.core.review import core_entries
 from ssmem_tui.core.review.expiry import EVENTS
 from ssmem_tui.core.review.retiring import find_entry, report_use
+
+if TYPE_CHECKING:
+    from ssmem_tui.core.workspace import Workspace
 
 
 @click.command("used")
@@ -21,9 +27,24 @@ def command(ctx: click.Context, entry: str, how: str, by: str, as_json: bool) ->
 
     It will not be proposed to leave for the next three months.
     """
-    space = open_from(ctx)
+    found = reported(open_from(ctx), entry, how=how, by=by)
+    emit(found, f"{how}: {found['path']}:{found['line']}", as_json)
+
+
+def reported(space: Workspace, entry: str, *, how: str = "used", by: str = "") -> Mapping[str, Any]:
+    """Note the use of a core entry. JSON keys: {entry, id, path, line, how, commit}.
+
+    Raises:
+        UsageError: none or several fit.
+    """
     found = find_entry(core_entries(space), entry)
     with store_of(space) as store:
         receipt = store.apply(report_use(found, how, by))
-    data = {"entry": found.text, "id": found.ident, "line": found.line, "how": how, "commit": receipt.commit}
-    emit(data, f"{how}: {found.path}:{found.line}", as_json)
+    return {
+        "entry": found.text,
+        "id": found.ident,
+        "path": found.path,
+        "line": found.line,
+        "how": how,
+        "commit": receipt.commit,
+    }

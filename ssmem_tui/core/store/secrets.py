@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
+from ssmem_tui.core.errors import Refused
 from ssmem_tui.core.model import Span
 
 
@@ -109,12 +110,26 @@ def find_secrets(text: str) -> tuple[Secret, ...]:
 
 
 def mask(text: str) -> str:
-    """`text` with each secret replaced by `<secret: kind>`; for what is shown or sent, never for a source."""
+    """`text` with each secret replaced by `<secret: kind>`; for what is shown or sent, never for a source.
+
+    Line breaks inside a secret stay, so that lines keep their numbers.
+    """
     out, at = [], 0
     for secret in find_secrets(text):
-        out += [text[at : secret.span.start], f"<secret: {secret.kind}>"]
+        breaks = secret.span.of(text).count("\n")
+        out += [text[at : secret.span.start], f"<secret: {secret.kind}>", "\n" * breaks]
         at = secret.span.end
     return "".join([*out, text[at:]])
+
+
+def refuse_secrets(text: str) -> None:
+    """Let no credential into memory, which is copied onward.
+
+    Raises:
+        Refused: `text` seems to hold one.
+    """
+    if kinds := sorted({secret.kind for secret in find_secrets(text)}):
+        raise Refused(f"This seems to hold a secret ({', '.join(kinds)}); note where it is kept instead.")
 
 
 def _looks_assigned(match: re.Match[str]) -> bool:
