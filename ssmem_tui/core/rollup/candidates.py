@@ -17,6 +17,7 @@ from ssmem_tui.core.rollup.concepts import Content, content, content_of
 from ssmem_tui.core.rollup.later import Later, later
 from ssmem_tui.core.rollup.options import Options
 from ssmem_tui.core.rollup.salience import structure, wording
+from ssmem_tui.core.rollup.settings import NO_SETTINGS, settings
 from ssmem_tui.core.rollup.titles import TITLES
 from ssmem_tui.core.rollup.trim import lead_pattern, shortened, without_lead
 from ssmem_tui.core.rollup.units import Shape, Unit
@@ -28,6 +29,8 @@ _SPEAKER_CHARS = 24
 _SENTENCE_ENDS = tuple(".!?…。！？~～")
 _TELLING = re.compile(r"\d|`|[A-Z][a-z]|[A-Z]{2}")
 _LONG = 14.0
+_SETTING = 0.7
+"""Least salience of a line that gives a setting its value: by its length it would be a label."""
 _ROUTINE_DAYS = 3
 _MARKS = frozenset(".,:;!?…。，、；：！？*`\"'“”‘’()[]（）「」『』《》〈〉")
 _FIGURES = re.compile(r"\d[\d:.,]*")
@@ -114,6 +117,9 @@ def _build(
             form if form in routine and notes.is_status(text, part) else key
             for key, form, text, part in zip(keys, forms, texts, held, strict=True)
         ]
+    known = NO_SETTINGS if spoken else settings(found)
+    for index in known.numbers:
+        held[index] = _with_label(held[index], found[index])
     if options.context and not spoken:
         found = [notes.with_context(unit) for unit in found]
     latest: dict[str, int] = {}
@@ -121,21 +127,25 @@ def _build(
     for index, unit in enumerate(found):
         latest[keys[index]] = index
         days_of_key[keys[index]].update(unit.days)
-    after = later(found, held) if not spoken else _NOTHING_LATER
+    after = _NOTHING_LATER if spoken else later(found, held)
+    replaced, was = after.replaced | known.replaced, {**known.was, **after.was}
     rate = _talk(found, texts, forms, days_of_form) if spoken else _notes(found, texts, held, forms, options)
     for index, unit in enumerate(found):
-        if latest[keys[index]] != index or index in after.closed or index in after.replaced:
+        if latest[keys[index]] != index or index in after.closed or index in replaced:
             continue
         text, whole = texts[index], held[index]
         days = tuple(sorted(days_of_key[keys[index]]))
         kind = unit.kind or label_kind(unit.label) or kind_of(text, whole.flags)
         if kind is Kind.DONE and unit.kind is None and not spoken:
             kind = Kind.FACT  # in notes nearly every line reports something done
-        if index in after.was:
-            text = _with_old_value(text, after.was[index], found, options)
+        if index in was:
+            text = _with_old_value(text, was[index], found, options)
             whole = content(text, names)
+            if index in known.numbers:
+                whole = _with_label(whole, unit)
         bias = options.kind_bias.get(kind, 0.0) + unit.bias
-        exponent = bias + rate(index, text, whole)
+        rated = rate(index, text, whole)
+        exponent = bias + (max(rated, _SETTING) if index in known.numbers else rated)
         if not spoken and exponent < options.notes_least:
             continue
         salience = math.exp(exponent)
@@ -156,13 +166,19 @@ def _says_something(tail: str) -> bool:
     return _TELLING.search(tail) is not None
 
 
+def _with_label(part: Content, unit: Unit) -> Content:
+    """What a setting holds with its label, without which it says nothing: `Deploy host: heron`."""
+    above = content(unit.label)
+    concepts = tuple(dict.fromkeys((*above.concepts, *part.concepts)))
+    return part._replace(concepts=concepts, flags=part.flags | above.flags)
+
+
 def _key(label: str, pieces: Sequence[str]) -> str:
     """What two sentences have in common that say the same in other marks."""
     return fold(f"{label} | {' '.join([piece for piece in pieces if piece not in _MARKS])}".lower())
 
 
 _NOTHING_LATER = Later(frozenset(), frozenset(), {})
-
 Rate = Callable[[int, str, Content], float]
 """Number of a unit, a form of its text and what that holds → the exponent of its salience."""
 

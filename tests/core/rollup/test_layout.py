@@ -31,7 +31,8 @@ NEW = render(ROWS, FRAME, frozenset({2026}))
 OLD = (
     "# 2026-W07 · 2026-02-09 – 2026-02-15\n\n## Decisions\n\n- Deploys stay on Tuesday. (02-10)\n\n"
     "## Facts\n\n- 03-20 is the deadline of the grant. (02-09)\n"
-    "- Marta prefers short release notes. (02-09)\n- Backups stay on the second disk. (02-09, 02-13)\n- The gateway needs 4 GB of memory. (02-13)\n"
+    "- Marta prefers short release notes. (02-09)\n"
+    "- Backups stay on the second disk. (02-09, 02-13)\n- The gateway needs 4 GB of memory. (02-13)\n"
 )
 BOTH = pytest.mark.parametrize("text", [OLD, NEW], ids=["older", "newer"])
 

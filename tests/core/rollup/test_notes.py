@@ -13,6 +13,7 @@ from ssmem_tui.core.rollup.notes import FEATURES, Surroundings, exponent, featur
 from ssmem_tui.core.rollup.offline import OfflineEngine, compress
 from ssmem_tui.core.rollup.options import Options
 from ssmem_tui.core.rollup.records import Job, Source
+from ssmem_tui.core.rollup.settings import settings
 from ssmem_tui.core.rollup.units import Unit, units
 from tests.core.rollup.logs import WEEK
 
@@ -150,6 +151,40 @@ def test_rows_about_different_things_are_no_change() -> None:
         == 2
     )
     assert len(kept("- 上海仓库现在有 40 箱。\n", "- 杭州门店现在有 25 人。\n")) == 2
+
+
+@pytest.mark.parametrize(
+    ("older", "newer", "line"),
+    [
+        ("- deploy host: heron\n", "- deploy host: teal\n", "- deploy host: teal (was heron, 02-09) (02-10)"),
+        (
+            "- **Deploy host:** `heron`\n",
+            "- Deploy host: `teal`.\n",
+            "Deploy host: `teal`. (was heron, 02-09) (02-10)",
+        ),
+        ("## Infra\n- Branch: main\n", "## Infra\n- Branch: stable\n", "Branch: stable (was main, 02-09)"),
+        ("- 部署主机：苍鹭\n", "- 部署主机：水鸭\n", "- 部署主机：水鸭（原为 苍鹭, 02-09） (02-10)"),
+    ],
+)
+def test_a_setting_in_words_that_changed_says_what_it_was(older: str, newer: str, line: str) -> None:
+    assert line in compress(logs(older, newer), 200.0, period=WEEK)
+
+
+@pytest.mark.parametrize(
+    ("older", "newer"),
+    [
+        ("- Visitor: Nora\n", "- Visitor: Marek\n"),
+        ("## Falk\n- Contact: Uwe\n", "## Okafor\n- Contact: Ines\n"),
+        ("- Test host: heron\n- Test host: wren\n", "- Test host: teal\n"),
+        ("- Deploy host: heron\n", "- Backup host: teal\n"),
+        ("- Deploy host: heron, until Nora has looked\n", "- Deploy host: teal\n"),
+        ("- Decision: heron\n", "- Decision: teal\n"),
+        ("- [ ] deploy host: heron\n", "- [ ] deploy host: teal\n"),
+        ("- 客人：诺拉\n", "- 客人：马雷克\n"),
+    ],
+)
+def test_what_may_be_two_things_is_no_change_of_one(older: str, newer: str) -> None:
+    assert not settings(units(logs(older, newer))).was
 
 
 def test_status_does_not_fill_the_space() -> None:
