@@ -32,8 +32,8 @@ class Cue:
 _WORDS: dict[str, tuple[str, str, str]] = {
     "decides": (
         "decid|decision|agreed|chose|chosen|approved|reject|dropped|is out|goes? with|settled"
-        "|switch(?:ed)? to|replac|instead of|no longer|changed? (?:my|her|his|our|their) mind|reverses?|moves? to"
-        "|frozen|takes over",
+        "|switch(?:ed)? to|replac|instead of|no longer|changed? (?:my|her|his|our|their) mind|reverses?"
+        "|moves? to|frozen|takes over",
         "",
         "决定|采用|改用|定了|定为|定在|选了|选定|同意|批准|拍板|换成|改成|改为|不再|改主意|先不|取消",
     ),

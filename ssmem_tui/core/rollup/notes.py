@@ -41,7 +41,7 @@ _QUANTITY = re.compile(
     r"|元|角|小时|分钟|天|周|个月|个|人|次|条|罐|帧|字|年)",
 )
 _CODE = re.compile(r"`[^`]+`|https?://\S+|\b[\w-]+(?:[./_][\w-]+)+|\b[a-f0-9]{7,40}\b")
-_LONGEST_CONTEXT = 24
+_LONGEST_CONTEXT = 30
 _CONTEXT_WORD = re.compile(r"[^\W\d_\u3400-\u9fff]{3,}|[\u3400-\u9fff]{2}")
 _PLAIN_SECTION = re.compile(
     r"^(?:daily |work |session |dev |change)?(?:logs?|notes?|work|today|summary|misc|other|others"
@@ -85,7 +85,7 @@ WEIGHTS: dict[str, float] = {
     "exclaim": -0.2, "lead_in": -1.0, "phatic": -0.4, "short": -1.6, "length": 0.3, "enum": 0.1,
     "cause_label": 0.2, "bold": 0.8,
     "lasting_label": 0.7, "lasting_section": 0.7, "noisy_section": -0.6, "open": 0.2, "closed": -0.8,
-    "heading": -0.8, "table": -0.5, "follows": -0.4, "prose": -0.3, "routine": -0.9, "routine_start": -0.6,
+    "heading": -0.8, "table": -1.0, "follows": -0.4, "prose": -0.3, "routine": -0.9, "routine_start": -0.6,
     "novel": 0.4, "late": 0.2, "edge": 0.5, "orphan": -0.8, "dump": -1.5,
 }  # fmt: skip
 """Feature → weight. Logistic regression on half of the labelled agent logs (tests/benchmarks/agentlogs: moth,
