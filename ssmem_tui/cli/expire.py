@@ -123,7 +123,7 @@ def _data(item: Expiring) -> Mapping[str, Any]:
         "worth": item.worth,
         "bytes": item.size,
         "evidence": {"path": line.path, "line": line.line, "text": line.text} if line else None,
-        "reason": item.reason,
+        "reason": str(item.reason),
     }
 
 

@@ -185,12 +185,12 @@ def _candidate_data(item: Candidate) -> Mapping[str, Any]:
         "nearest": {"text": item.nearest.text, "line": item.nearest.line} if item.nearest else None,
         "likeness": item.likeness,
         "score": round(item.score, 1),
-        "parts": dict(item.parts),
+        "parts": {str(name): worth for name, worth in item.parts},
         "tests": [
             {
                 "test": str(a.test),
                 "yes": a.yes,
-                "reason": a.reason,
+                "reason": str(a.reason),
                 "evidence": [_line_data(e) for e in a.evidence],
             }
             for a in item.answers
@@ -198,10 +198,11 @@ def _candidate_data(item: Candidate) -> Mapping[str, Any]:
         "evidence": [_line_data(line) for line in item.evidence],
         "origin": str(item.origin),
         "source": item.source,
+        "why": str(item.why),
         "tokens": item.tokens,
         "first_seen": item.first_seen,
         "last_seen": item.last_seen,
-        "warnings": list(item.warnings),
+        "warnings": [str(warning) for warning in item.warnings],
     }
 
 

@@ -11,6 +11,10 @@ import importlib
 import pkgutil
 import re
 from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from ssmem_tui.core.saying import Saying
 
 LANGUAGES = ("en", "zh")
 
@@ -63,3 +67,16 @@ def _counted(english: str, values: Mapping[str, object]) -> str:
         ),
         english,
     )
+
+
+def say(said: Saying) -> str:
+    """What core says about memory, in the chosen language."""
+    return said.told(lambda words: _current.get(words, words))
+
+
+def say_error(error: BaseException) -> str:
+    """The sentence of an error that core raised on purpose, in the chosen language where it has one."""
+    from ssmem_tui.core.saying import Saying
+
+    said = error.args[0] if error.args else ""
+    return say(said) if isinstance(said, Saying) else str(error)

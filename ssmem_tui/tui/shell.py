@@ -13,7 +13,7 @@ from textual.app import App
 from ssmem_tui.core.errors import SsmemError
 from ssmem_tui.core.sanitise import safe_line
 from ssmem_tui.tui.ascii_signs import AsciiSigns
-from ssmem_tui.tui.catalogue import t
+from ssmem_tui.tui.catalogue import say_error, t
 from ssmem_tui.tui.commands import Commanded, keymap, made_clashes
 from ssmem_tui.tui.everywhere import EVERYWHERE
 from ssmem_tui.tui.jobs import Jobs, Ticket
@@ -356,7 +356,7 @@ class Shell(Commanded, App[int]):
 def sentence(error: Exception) -> str:
     """An error as one sentence for a person; what was not raised on purpose shows its kind only."""
     if isinstance(error, SsmemError):
-        return str(error)
+        return say_error(error)
     if isinstance(error, OSError):
         return f"{error.strerror or type(error).__name__}: {error.filename or ''}".strip(": ")
     return t("something went wrong: {kind}", kind=type(error).__name__)

@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from ssmem_tui.core.review.records import Test
+from ssmem_tui.core.store import secrets
 from ssmem_tui.tui import catalogue
 from ssmem_tui.tui.catalogue import detect, load, set_language, t
 from ssmem_tui.tui.commands import REGISTRY
@@ -49,8 +51,34 @@ def _command_words() -> Iterator[str]:
             yield from (words for words in (command.title, command.footer, command.help()) if words)
 
 
+def _sayings() -> Iterator[str]:
+    """The words of every `saying(…)` of core; words that are put together elsewhere are listed below."""
+    for file in sorted((TUI.parent / "core").rglob("*.py")):
+        for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+            called = node.func.id if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) else ""
+            if called == "saying":
+                assert isinstance(node, ast.Call)
+                first = node.args[0]
+                assert isinstance(first, ast.Constant) and isinstance(first.value, str), (file, node.lineno)
+                yield first.value
+    yield from map(str, Test)
+    yield from (name for name, _ in secrets._SHAPES)
+    yield from (", ", "assigned value")
+
+
 def _wanted() -> set[str]:
-    return {*_literals(), *_command_words()}
+    return {*_literals(), *_command_words(), *_sayings()}
+
+
+def test_core_puts_no_saying_together_that_a_reader_of_the_source_would_miss() -> None:
+    allowed = {"saying.py", "records.py", "candidates.py", "admission.py", "expiry.py"}
+    makers = {
+        file.name
+        for file in (TUI.parent / "core").rglob("*.py")
+        for node in ast.walk(ast.parse(file.read_text("utf-8")))
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "Saying"
+    }
+    assert makers <= allowed
 
 
 def test_every_sentence_has_its_chinese() -> None:

@@ -9,6 +9,7 @@ import pytest
 from ssmem_tui.core.review import Choice, draft_path
 from ssmem_tui.core.review.retiring import propose
 from ssmem_tui.core.store import Store
+from ssmem_tui.tui.desk.rows import adding_up
 from ssmem_tui.tui.screens.read import ReadScreen
 from ssmem_tui.tui.screens.writing import Writing
 from tests.core.review.conftest import CORE, Clock
@@ -230,3 +231,14 @@ async def test_marks_and_bulk_act_on_what_is_shown(root: Path) -> None:
         assert len(screen.session.board.items) == 1
     assert "Late proposal" not in (root / "MEMORY.md").read_text()
     assert len(log(root)) == 1 + 1 + 4
+
+
+def test_the_parts_of_a_score_add_up() -> None:
+    assert adding_up([18.7, 18.4, 17.4], 55) == [19, 19, 17] or adding_up([18.7, 18.4, 17.4], 55) == [
+        19,
+        18,
+        18,
+    ]
+    assert sum(adding_up([1.5, 1.5, 1.5], 4)) == 4
+    assert adding_up([10.2, -3.1], 7) == [10, -3]
+    assert adding_up([80.0, 40.0], 100) == [80, 40]  # the score was capped: nothing is bent to fit

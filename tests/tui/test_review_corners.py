@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from datetime import date
 from pathlib import Path
 
 import pytest
 
+from ssmem_tui.core.errors import Refused
 from ssmem_tui.core.review.retiring import propose
 from ssmem_tui.core.store import Store, read_ledger
+from ssmem_tui.tui.catalogue import say, say_error, set_language
+from ssmem_tui.tui.desk import rows
 from ssmem_tui.tui.screens.picking import Pick
-from tests.core.review.conftest import CORE, Clock
+from tests.core.review.conftest import CORE, TODAY, Clock
 from tests.tui.driving import app_on, screen_text
 from tests.tui.reviewing import NOW, SIZE, app, made, opened, press, stand_on
 
@@ -120,5 +124,25 @@ async def test_a_model_is_asked_about_open_tests_only_by_key_and_after_the_price
             item = screen.candidate()
             assert item is not None
             assert item.answers[0].yes is True
-            assert item.answers[0].reason == "the model says: the sensors are expensive"
+            assert str(item.answers[0].reason) == "the model says: the sensors are expensive"
             assert screen.session.board.decisions == ()
+
+
+async def test_reasons_warnings_and_refusals_are_said_in_chinese(root: Path) -> None:
+    set_language("zh")
+    try:
+        async with app(root).run_test(size=SIZE) as pilot:
+            screen = await opened(pilot)
+            await stand_on(pilot, "filters")
+            item = screen.candidate()
+            assert item is not None
+            shown = "\n".join(line.text for line in rows.check_lines(item, screen.session.budget(), TODAY))
+            for said in (*(answer.reason for answer in item.answers), item.why):
+                assert say(said) in shown and say(said) != str(said)
+            ours = shown.replace(" ".join(item.nearest.text.split()) if item.nearest else "", "")
+            assert not re.search("[a-z]{4,}", ours.replace("token", ""))
+            with pytest.raises(Refused) as refused:
+                screen.session.merge([item.ident], "x")
+            assert say_error(refused.value) == "先选中两条以上，再合并。"
+    finally:
+        set_language("en")

@@ -96,7 +96,7 @@ def _contradicts(entry: Entry, rival: Entry, lexicon: Lexicon) -> str:
     if meeting.verdict is Verdict.CONTRADICT:
         return "says the opposite of"
     series = (entry.path, entry.section) == (rival.path, rival.section)
-    if meeting.verdict is Verdict.REPLACE and not series and "instead of" in meeting.reason:
+    if meeting.verdict is Verdict.REPLACE and not series and "instead of" in str(meeting.reason):
         return "gives another value than"
     return ""
 

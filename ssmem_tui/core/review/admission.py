@@ -14,50 +14,51 @@ from ssmem_tui.core.model import Evidence
 from ssmem_tui.core.review.records import Answer, Test
 from ssmem_tui.core.review.signals import History, signals
 from ssmem_tui.core.review.weights import WEIGHTS
+from ssmem_tui.core.saying import Saying, saying
 
 YES = 0.54
 NO = 0.42
 _BIAS = "bias"
 
-REASONS: Mapping[str, str] = {
-    "decision": "worded as a decision",
-    "lesson": "worded as a lesson",
-    "preference": "a preference of a person",
-    "task": "an open task",
-    "done": "work that is done",
-    "rule": "worded as a rule",
-    "imperative": "tells what to do",
-    "general": "holds in general",
-    "config": "names a path, setting or identifier",
-    "limit": "sets a limit",
-    "dated": "bound to a date",
-    "past": "tells what happened",
-    "past, but lasting": "tells what happened",
-    "standing": "says how things are",
-    "fragment": "leans on the line before it",
-    "figures": "mostly figures",
-    "figure first": "begins with a figure",
-    "status": "how things stood at one moment",
-    "reports": "who said or felt what",
-    "person in it": "about somebody in a story",
-    "story lead": "a topic under which logs tell stories",
-    "recurring": "comes back by the calendar",
-    "passing": "true for some days",
-    "forbids": "forbids something",
-    "result": "an outcome or a measurement",
-    "for a while": "true for a while only",
-    "clock": "bound to a time of day",
-    "lead": "about one topic or person",
-    "story": "tells a story",
-    "chatter": "small talk",
-    "maybe": "not settled",
-    "reason": "gives a reason",
-    "harm": "tells of damage",
-    "short": "very short",
-    "foreign": "foreign words",
-    "person": "said by the person",
-    "in core": "core says it already",
-    "changes core": "changes what core says",
+REASONS: Mapping[str, Saying] = {
+    "decision": saying("worded as a decision"),
+    "lesson": saying("worded as a lesson"),
+    "preference": saying("a preference of a person"),
+    "task": saying("an open task"),
+    "done": saying("work that is done"),
+    "rule": saying("worded as a rule"),
+    "imperative": saying("tells what to do"),
+    "general": saying("holds in general"),
+    "config": saying("names a path, setting or identifier"),
+    "limit": saying("sets a limit"),
+    "dated": saying("bound to a date"),
+    "past": saying("tells what happened"),
+    "past, but lasting": saying("tells what happened"),
+    "standing": saying("says how things are"),
+    "fragment": saying("leans on the line before it"),
+    "figures": saying("mostly figures"),
+    "figure first": saying("begins with a figure"),
+    "status": saying("how things stood at one moment"),
+    "reports": saying("who said or felt what"),
+    "person in it": saying("about somebody in a story"),
+    "story lead": saying("a topic under which logs tell stories"),
+    "recurring": saying("comes back by the calendar"),
+    "passing": saying("true for some days"),
+    "forbids": saying("forbids something"),
+    "result": saying("an outcome or a measurement"),
+    "for a while": saying("true for a while only"),
+    "clock": saying("bound to a time of day"),
+    "lead": saying("about one topic or person"),
+    "story": saying("tells a story"),
+    "chatter": saying("small talk"),
+    "maybe": saying("not settled"),
+    "reason": saying("gives a reason"),
+    "harm": saying("tells of damage"),
+    "short": saying("very short"),
+    "foreign": saying("foreign words"),
+    "person": saying("said by the person"),
+    "in core": saying("core says it already"),
+    "changes core": saying("changes what core says"),
 }
 _EVIDENCE_PER_TEST = 3
 
@@ -85,24 +86,32 @@ def _answer(test: Test, chance: float, found: Mapping[str, float], history: Hist
     )
     pro = [_say(name, history) for weight, name in spoke if weight >= 0.25]
     con = [_say(name, history) for weight, name in reversed(spoke) if weight <= -0.25]
-    if yes is None:
-        reason = (
-            "; but ".join(part for part in (", ".join(pro[:2]), ", ".join(con[:2])) if part)
-            or "nothing tells"
-        )
+    if yes is None and pro and con:
+        reason = saying("{pro}; but {con}", pro=tuple(pro[:2]), con=tuple(con[:2]))
+    elif yes is None:
+        reason = _all(*pro[:2], *con[:2]) or saying("nothing tells")
     elif yes:
-        reason = ", ".join(pro[:3]) or "nothing speaks against it"
+        reason = _all(*pro[:3]) or saying("nothing speaks against it")
     else:
-        reason = ", ".join(con[:3]) or "nothing speaks for it"
+        reason = _all(*con[:3]) or saying("nothing speaks for it")
     return Answer(test, yes, reason, _lines(test, history))
 
 
-def _say(name: str, history: History) -> str:
+def _all(*sayings: Saying) -> Saying:
+    found = tuple(dict.fromkeys(sayings))
+    return (
+        found[0] if len(found) == 1 else Saying("{all}" if found else "", (("all", found),) if found else ())
+    )
+
+
+def _say(name: str, history: History) -> Saying:
     if name == "recurs":
-        return f"comes back in {history.weeks} weeks"
+        return saying("comes back in {n} weeks", n=history.weeks)
     if name == "used later":
         count = len(history.later)
-        return f"{count} later lines stand on it" if count > 1 else "1 later line stands on it"
+        if count == 1:
+            return saying("1 later line stands on it")
+        return saying("{n} later lines stand on it", n=count)
     return REASONS[name]
 
 

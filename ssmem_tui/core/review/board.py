@@ -18,11 +18,18 @@ from ssmem_tui.core.review.records import Answer, Candidate, Choice, Decision, E
 from ssmem_tui.core.review.refusals import NotAdmitted
 from ssmem_tui.core.review.rejections import fingerprint
 from ssmem_tui.core.review.standing import Standing
+from ssmem_tui.core.saying import Saying, saying
 
-SAID = "said by you"
+SAID = saying("said by you")
 """Reason of an answer that the person gave."""
-MODEL = "the model says: "
-"""Start of the reason of an answer that a model gave when the person asked it."""
+
+
+def by_model(words: str) -> Saying:
+    """The reason of an answer that a model gave when the person asked it."""
+    return saying("the model says: {words}", words=words)
+
+
+BY_MODEL = by_model("").words
 SETTLED = frozenset({Choice.APPROVE, Choice.REPLACE, Choice.REJECT})
 
 
@@ -43,7 +50,7 @@ class Board:
         """
         found = next((item for item in self.items if item.ident == ident), None)
         if found is None:
-            raise Refused("That candidate is no longer on the desk.")
+            raise Refused(saying("That candidate is no longer on the desk."))
         return found
 
     def decision(self, ident: str) -> Decision | None:
@@ -117,7 +124,7 @@ class Board:
             Refused: no reason was given.
         """
         if not reason.strip():
-            raise Refused("A rejection sticks, so it needs a reason in a few words.")
+            raise Refused(saying("A rejection sticks, so it needs a reason in a few words."))
         item = self.item(ident)
         return self.decided(
             Decision(item, Choice.REJECT, item.text, item.section, item.answers, reason=reason.strip())
@@ -128,7 +135,7 @@ class Board:
         item = self.item(ident)
         return self.decided(Decision(item, Choice.DEFER, item.text, item.section, item.answers))
 
-    def answered(self, ident: str, test: Test, yes: bool | None, reason: str = SAID) -> Board:
+    def answered(self, ident: str, test: Test, yes: bool | None, reason: Saying = SAID) -> Board:
         """With one test answered by the person, or by what the person asked (`reason` says who)."""
         item = self.item(ident)
         answers = tuple(
@@ -144,7 +151,7 @@ class Board:
             Refused: nothing is left of the text.
         """
         if not text.strip():
-            raise Refused("Nothing is left of the text; reject the candidate instead.")
+            raise Refused(saying("Nothing is left of the text; reject the candidate instead."))
         item = self.item(ident)
         if text == item.text:
             return self
@@ -165,7 +172,9 @@ class Board:
         item = self.item(ident)
         parts = [text.strip() for text in texts if text.strip()]
         if len(parts) < 2:
-            raise Refused("This does not fall into parts; put each part on its own line in the editor.")
+            raise Refused(
+                saying("This does not fall into parts; put each part on its own line in the editor.")
+            )
         origin = item.made_from or ((item.ident, item.said or item.text),)
         taken = {other.ident for other in self.items if other is not item}
         made: list[Candidate] = []
@@ -186,9 +195,9 @@ class Board:
         """
         wanted = [item for item in self.items if item.ident in set(idents)]
         if len(wanted) < 2 or not text.strip():
-            raise Refused("Mark two or more candidates first, then merge them.")
+            raise Refused(saying("Mark two or more candidates first, then merge them."))
         if fingerprint(text) in {item.ident for item in self.items if item not in wanted}:
-            raise Refused("Another candidate says exactly that already.")
+            raise Refused(saying("Another candidate says exactly that already."))
         first = wanted[0]
         evidence = tuple(dict.fromkeys(line for item in wanted for line in item.evidence))
         made = replace(
@@ -243,5 +252,5 @@ def pieces(text: str) -> tuple[str, ...]:
                 lines = [part.strip() for part in text.split(mark) if part.strip()]
                 break
     if len(lines) < 2:
-        raise NothingToDo("This is one plain statement; edit it to say less.")
+        raise NothingToDo(saying("This is one plain statement; edit it to say less."))
     return tuple(lines)

@@ -28,6 +28,7 @@ from ssmem_tui.core.review.rejections import Past, fingerprint, with_counts
 from ssmem_tui.core.review.signals import History, signals
 from ssmem_tui.core.review.spoken import Page, Pages
 from ssmem_tui.core.sanitise import is_safe
+from ssmem_tui.core.saying import Saying, quoted, saying
 from ssmem_tui.core.store.secrets import find_secrets
 from ssmem_tui.core.tokens import count_tokens
 from ssmem_tui.core.workspace import Workspace, read
@@ -159,7 +160,10 @@ class _Desk:
         meeting = meet(chosen.text, self.core, self.lexicon)
         if chosen.entry is not None:
             meeting = Meeting(
-                Verdict.REPLACE, chosen.entry, 1.0, "the host wrote it into core, nobody decided"
+                Verdict.REPLACE,
+                chosen.entry,
+                1.0,
+                saying("the host wrote it into core, nobody decided"),
             )
         elif meeting.verdict is Verdict.REPEAT and chosen.source != "agent":
             self.known += 1
@@ -221,7 +225,7 @@ class _Desk:
             last_seen=days[-1] if days else None,
             warnings=warnings(chosen.text, history, instructs=any(item.instructs for item in group)),
             source=chosen.source,
-            why=chosen.note or meeting.reason,
+            why=quoted(chosen.note) or meeting.reason,
         )
 
     def laid(self, months: tuple[str, ...], cap: int) -> Laid:
@@ -244,35 +248,45 @@ def _newest(item: Statement) -> date:
 
 def _parts(
     chosen: Statement, history: History, meeting: Meeting, chances: Mapping[Test, float]
-) -> tuple[tuple[str, float], ...]:
+) -> tuple[tuple[Saying, float], ...]:
     """What the score is made of, in points of a hundred; parts of nothing are left out."""
     found = (
-        *((str(test), round(20 * chances[test], 1)) for test in Test),
-        (f"{history.weeks} weeks", min(15.0, 5.0 * max(0, history.weeks - 1))),
-        ("said by the person", 8.0 if history.origin is Origin.PERSON else 0.0),
-        ("changes core", 7.0 if meeting.verdict in (Verdict.REPLACE, Verdict.CONTRADICT) else 0.0),
-        ("proposed by the agent", 5.0 if chosen.source == "agent" else 0.0),
-        ("long", -8.0 if count_tokens(chosen.text) > LONG_TOKENS else 0.0),
-        ("foreign text", -15.0 if history.origin is Origin.FOREIGN else 0.0),
+        *((test.said, round(20 * chances[test], 1)) for test in Test),
+        (saying("{n} weeks", n=history.weeks), min(15.0, 5.0 * max(0, history.weeks - 1))),
+        (saying("said by the person"), 8.0 if history.origin is Origin.PERSON else 0.0),
+        (saying("changes core"), 7.0 if meeting.verdict in (Verdict.REPLACE, Verdict.CONTRADICT) else 0.0),
+        (saying("proposed by the agent"), 5.0 if chosen.source == "agent" else 0.0),
+        (saying("long"), -8.0 if count_tokens(chosen.text) > LONG_TOKENS else 0.0),
+        (saying("foreign text"), -15.0 if history.origin is Origin.FOREIGN else 0.0),
     )
     return tuple((name, worth) for name, worth in found if worth)
 
 
-def warnings(text: str, history: History | None = None, *, instructs: bool = False) -> tuple[str, ...]:
+ORDERS = saying("gives orders to an agent: read it as foreign text")
+CONTROL = saying("holds control characters")
+
+
+def warnings(text: str, history: History | None = None, *, instructs: bool = False) -> tuple[Saying, ...]:
     """What a person should look at twice before letting `text` in, one phrase each; never quotes a secret."""
-    found = [f"holds a secret: {kind}" for kind in sorted({secret.kind for secret in find_secrets(text)})]
+    kinds = sorted({secret.kind for secret in find_secrets(text)})
+    found = [saying("holds a secret: {kind}", kind=Saying(kind)) for kind in kinds]
     if instructs:
-        found.append("gives orders to an agent: read it as foreign text")
+        found.append(ORDERS)
     elif history and history.origin is Origin.FOREIGN:
-        found.append("quotes foreign text")
+        found.append(saying("quotes foreign text"))
     if not is_safe(text):
-        found.append("holds control characters")
+        found.append(CONTROL)
     if history:
         found.extend(_thin(text, history.evidence))
     return tuple(found)
 
 
-def _thin(text: str, evidence: Sequence[Evidence]) -> Iterator[str]:
+def is_grave(warning: Saying) -> bool:
+    """Whether a warning asks for a second look before approving: a secret, orders, control characters."""
+    return warning in (ORDERS, CONTROL) or warning.words == "holds a secret: {kind}"
+
+
+def _thin(text: str, evidence: Sequence[Evidence]) -> Iterator[Saying]:
     """Figures of the statement that only one of several lines bears out."""
     days = [line for line in evidence if line.day]
     if len(days) < 3:
@@ -280,7 +294,7 @@ def _thin(text: str, evidence: Sequence[Evidence]) -> Iterator[str]:
     for fact in phrase(text).facts:
         holding = sum(any(fact.key == other.key for other in phrase(line.text).facts) for line in days)
         if holding == 1 and fact.kind in ("number", "measure", "money", "date", "time"):
-            yield f"{fact.text} stands in one of {len(days)} lines"
+            yield saying("{value} stands in one of {n} lines", value=fact.text, n=len(days))
 
 
 def reweighed(candidate: Candidate, core: Sequence[Entry], lexicon: Lexicon) -> Candidate:
@@ -302,5 +316,5 @@ def reweighed(candidate: Candidate, core: Sequence[Entry], lexicon: Lexicon) -> 
         likeness=round(meeting.likeness, 2),
         tokens=count_tokens(f"- {candidate.text}\n"),
         why=meeting.reason,
-        warnings=warnings(candidate.text, history, instructs="orders" in " ".join(candidate.warnings)),
+        warnings=warnings(candidate.text, history, instructs=ORDERS in candidate.warnings),
     )

@@ -20,7 +20,7 @@ from typing import Any
 import platformdirs
 
 from ssmem_tui.core.model import Entry, Evidence, Span
-from ssmem_tui.core.review.board import MODEL, SAID, Board
+from ssmem_tui.core.review.board import BY_MODEL, SAID, Board
 from ssmem_tui.core.review.records import (
     Answer,
     Candidate,
@@ -31,6 +31,7 @@ from ssmem_tui.core.review.records import (
     Test,
     Verdict,
 )
+from ssmem_tui.core.saying import as_data, from_data
 
 VERSION = 1
 
@@ -53,7 +54,9 @@ def save(path: Path, board: Board, day: date) -> None:
         for item in board.items
         if (
             said := [
-                [str(a.test), a.yes, a.reason] for a in item.answers if a.reason.startswith((SAID, MODEL))
+                [str(a.test), a.yes, as_data(a.reason)]
+                for a in item.answers
+                if a.reason.words in (SAID.words, BY_MODEL)
             ]
         )
     }
@@ -113,7 +116,7 @@ def load(path: Path, board: Board, day: date, settled: frozenset[str] = frozense
 
 
 def _turned(item: Candidate, turned: Sequence[Sequence[Any]]) -> Candidate:
-    said = {str(test): (yes, str(reason)) for test, yes, reason in turned}
+    said = {str(test): (yes, from_data(reason)) for test, yes, reason in turned}
     if not said:
         return item
     answers = tuple(
@@ -178,13 +181,13 @@ def _candidate(item: Candidate) -> dict[str, Any]:
         "nearest": _entry(item.nearest) if item.nearest else None,
         "likeness": item.likeness,
         "score": item.score,
-        "parts": [list(part) for part in item.parts],
+        "parts": [[as_data(name), worth] for name, worth in item.parts],
         "tokens": item.tokens,
         "first_seen": _day(item.first_seen),
         "last_seen": _day(item.last_seen),
-        "warnings": list(item.warnings),
+        "warnings": [as_data(warning) for warning in item.warnings],
         "source": item.source,
-        "why": item.why,
+        "why": as_data(item.why),
         "said": item.said,
         "made_from": [list(pair) for pair in item.made_from],
     }
@@ -202,13 +205,13 @@ def _to_candidate(raw: Mapping[str, Any]) -> Candidate:
         nearest=_to_entry(raw["nearest"]) if raw["nearest"] else None,
         likeness=float(raw["likeness"]),
         score=float(raw["score"]),
-        parts=tuple((str(name), float(worth)) for name, worth in raw["parts"]),
+        parts=tuple((from_data(name), float(worth)) for name, worth in raw["parts"]),
         tokens=int(raw["tokens"]),
         first_seen=_to_day(raw["first_seen"]),
         last_seen=_to_day(raw["last_seen"]),
-        warnings=tuple(raw["warnings"]),
+        warnings=tuple(map(from_data, raw["warnings"])),
         source=str(raw["source"]),
-        why=str(raw["why"]),
+        why=from_data(raw["why"]),
         said=str(raw["said"]),
         made_from=tuple((str(ident), str(text)) for ident, text in raw["made_from"]),
     )
@@ -218,14 +221,14 @@ def _answer(item: Answer) -> dict[str, Any]:
     return {
         "test": str(item.test),
         "yes": item.yes,
-        "reason": item.reason,
+        "reason": as_data(item.reason),
         "evidence": [_evidence(line) for line in item.evidence],
     }
 
 
 def _to_answer(raw: Mapping[str, Any]) -> Answer:
     return Answer(
-        Test(raw["test"]), raw["yes"], str(raw["reason"]), tuple(map(_to_evidence, raw["evidence"]))
+        Test(raw["test"]), raw["yes"], from_data(raw["reason"]), tuple(map(_to_evidence, raw["evidence"]))
     )
 
 

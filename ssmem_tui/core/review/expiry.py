@@ -23,10 +23,11 @@ from ssmem_tui.core.review.phrase import phrase
 from ssmem_tui.core.review.signals import History, signals
 from ssmem_tui.core.review.spoken import Page, Pages
 from ssmem_tui.core.saying import Saying, saying
+from ssmem_tui.core.store.history import ACCESSES
 from ssmem_tui.core.workspace import Workspace
 
 ACCESS = "access"
-EVENTS = frozenset({"used", "opened", "cited"})
+EVENTS = ACCESSES
 """Kinds of the access ledger that count as an access."""
 HOW: Mapping[str, Saying] = {
     "used": saying("used"),

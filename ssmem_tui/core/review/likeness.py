@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from ssmem_tui.core.model import Entry
 from ssmem_tui.core.review.phrase import Phrase, opposed, phrase
 from ssmem_tui.core.review.records import Verdict
+from ssmem_tui.core.saying import NOTHING_SAID, Saying, saying
 from ssmem_tui.core.trace.facts import Fact, same_fact
 
 TWIN, TWIN_HAN = 0.70, 0.60
@@ -171,7 +172,7 @@ class Meeting:
     verdict: Verdict
     nearest: Entry | None = None
     likeness: float = 0.0
-    reason: str = ""
+    reason: Saying = NOTHING_SAID
 
 
 def meet(text: str, core: Sequence[Entry], lexicon: Lexicon = PLAIN) -> Meeting:
@@ -185,31 +186,30 @@ def meet(text: str, core: Sequence[Entry], lexicon: Lexicon = PLAIN) -> Meeting:
         if score > best_score:
             best, best_score, both = entry, score, (ahead, back)
     if best is None:
-        return Meeting(Verdict.ADD, reason="core holds nothing like it")
+        return Meeting(Verdict.ADD, reason=saying("core holds nothing like it"))
     verdict, reason = _judge(mine, phrase(best.text), both)
     return Meeting(verdict, best, best_score, reason)
 
 
-def _judge(mine: Phrase, theirs: Phrase, both: tuple[float, float]) -> tuple[Verdict, str]:
+def _judge(mine: Phrase, theirs: Phrase, both: tuple[float, float]) -> tuple[Verdict, Saying]:
     ahead, back = both
     both_ways = (ahead + back) / 2
     subject = max(both_ways, _subject(mine, theirs)) if both_ways >= NEAR else both_ways
     if subject < SAME_SUBJECT or _other_names(mine, theirs):
-        return (
-            Verdict.ADD,
-            "nearest is about something else" if subject < 0.3 else "shares words, says another thing",
-        )
+        if subject < 0.3:
+            return Verdict.ADD, saying("nearest is about something else")
+        return Verdict.ADD, saying("shares words, says another thing")
     if why := opposed(mine, theirs):
-        return Verdict.CONTRADICT, f"says the opposite: {why}"
+        return Verdict.CONTRADICT, saying("says the opposite: {why}", why=why)
     if pair := clashing(mine, theirs):
-        return Verdict.REPLACE, f"same subject, {pair[0]} instead of {pair[1]}"
+        return Verdict.REPLACE, saying("same subject, {new} instead of {old}", new=pair[0], old=pair[1])
     if ahead >= CONTAINED:
-        return Verdict.REPEAT, "core already says it"
+        return Verdict.REPEAT, saying("core already says it")
     if back >= CONTAINED and ahead >= SAME_SUBJECT:
-        return Verdict.REPLACE, "says what core says, and more"
+        return Verdict.REPLACE, saying("says what core says, and more")
     if (ahead + back) / 2 >= _twin(mine, theirs) and min(ahead, back) >= TWIN_EACH:
-        return Verdict.REPEAT, "core says it in other words"
-    return Verdict.ADD, "shares words, says another thing"
+        return Verdict.REPEAT, saying("core says it in other words")
+    return Verdict.ADD, saying("shares words, says another thing")
 
 
 def _subject(one: Phrase, other: Phrase) -> float:

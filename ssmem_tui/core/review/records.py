@@ -7,6 +7,7 @@ from datetime import date
 from enum import StrEnum
 
 from ssmem_tui.core.model import Entry, Evidence
+from ssmem_tui.core.saying import NOTHING_SAID, Saying
 
 
 class Verdict(StrEnum):
@@ -35,6 +36,11 @@ class Test(StrEnum):
     PRINCIPLE = "is a principle"
     HURTS = "deletion would hurt"
 
+    @property
+    def said(self) -> Saying:
+        """The test as a sentence that has another language."""
+        return Saying(self.value)
+
 
 @dataclass(frozen=True, slots=True)
 class Answer:
@@ -42,7 +48,7 @@ class Answer:
 
     test: Test
     yes: bool | None
-    reason: str
+    reason: Saying
     evidence: tuple[Evidence, ...] = ()
 
 
@@ -64,13 +70,13 @@ class Candidate:
     nearest: Entry | None
     likeness: float
     score: float
-    parts: tuple[tuple[str, float], ...]
+    parts: tuple[tuple[Saying, float], ...]
     tokens: int
     first_seen: date | None
     last_seen: date | None
-    warnings: tuple[str, ...] = ()
+    warnings: tuple[Saying, ...] = ()
     source: str = "month"
-    why: str = ""
+    why: Saying = NOTHING_SAID
     said: str = ""
     made_from: tuple[tuple[str, str], ...] = ()
 

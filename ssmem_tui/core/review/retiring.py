@@ -15,6 +15,7 @@ from ssmem_tui.core.review.expiry import ACCESS
 from ssmem_tui.core.review.records import Choice, EntryDecision
 from ssmem_tui.core.review.rejections import LEDGER
 from ssmem_tui.core.review.standing import Standing
+from ssmem_tui.core.saying import saying
 from ssmem_tui.core.store.records import Act, Change, LedgerRecord
 
 
@@ -75,7 +76,7 @@ def restore(standing: Standing, record: Mapping[str, Any], read: ReadBytes) -> A
     """
     ident, text = str(record["entry"]), str(record["text"])
     if standing.holds(ident):
-        raise Refused("Core holds this entry already.")
+        raise Refused(saying("Core holds this entry already."))
     section = tuple(str(part) for part in record.get("section", ()))
     inside = [entry for entry in standing.entries if entry.section == section]
     above = next((n for n, entry in enumerate(inside) if entry.ident == record.get("after")), None)

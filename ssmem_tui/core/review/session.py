@@ -17,7 +17,7 @@ from ssmem_tui.core.errors import NothingToDo, Refused
 from ssmem_tui.core.model import Entry
 from ssmem_tui.core.review import draft
 from ssmem_tui.core.review.acts import ReadBytes, Step, plan
-from ssmem_tui.core.review.board import MODEL, Board
+from ssmem_tui.core.review.board import Board, by_model
 from ssmem_tui.core.review.candidates import reweighed
 from ssmem_tui.core.review.likeness import Lexicon
 from ssmem_tui.core.review.records import (
@@ -30,6 +30,7 @@ from ssmem_tui.core.review.records import (
 from ssmem_tui.core.review.refusals import CoreChanged, OverBudget
 from ssmem_tui.core.review.retiring import plan_entry
 from ssmem_tui.core.review.standing import Standing
+from ssmem_tui.core.saying import NOTHING_SAID, saying
 from ssmem_tui.core.store.records import Act, Receipt
 
 
@@ -83,7 +84,7 @@ class Session:
         self._future: list[Board] = []
         self._chain: list[tuple[Decision | EntryDecision, Standing]] = []
         self.lost = self._settle_against(core)
-        self.draft_error = ""
+        self.draft_error = NOTHING_SAID
 
     # -- deciding -----------------------------------------------------------------------------------------
 
@@ -111,9 +112,9 @@ class Session:
         item = self.board.item(ident)
         target = entry or (item.nearest.ident if item.nearest else "")
         if not target:
-            raise Refused("Core holds nothing like it that could be replaced; approve it instead.")
+            raise Refused(saying("Core holds nothing like it that could be replaced; approve it instead."))
         if target in leaves:
-            raise Refused("The entry that gives its place cannot leave as well.")
+            raise Refused(saying("The entry that gives its place cannot leave as well."))
         self._free((target, *leaves), ident)
         board = self.board.approved(ident, choice=Choice.REPLACE, replaces=target, leaves=leaves)
         self._check_budget(board, over_budget)
@@ -136,7 +137,7 @@ class Session:
         for test, yes, reason in opinions:
             answer = next(answer for answer in board.item(ident).answers if answer.test is test)
             if answer.yes is None:
-                board = board.answered(ident, test, yes, f"{MODEL}{reason}")
+                board = board.answered(ident, test, yes, by_model(reason))
         self._step(board)
 
     def edit(self, ident: str, text: str) -> None:
@@ -159,7 +160,7 @@ class Session:
         """
         self.core.entry(entry.ident)
         if choice is Choice.RETIRE and entry.ident in self.taken():
-            raise Refused("Another decision takes that entry away already.")
+            raise Refused(saying("Another decision takes that entry away already."))
         self._step(self.board.with_entry(entry, choice, reason))
 
     def take_back(self, ident: str) -> None:
@@ -206,9 +207,11 @@ class Session:
             return
         try:
             draft.save(self._draft, self.board, self.today)
-            self.draft_error = ""
+            self.draft_error = NOTHING_SAID
         except OSError as error:
-            self.draft_error = f"The draft cannot be kept: {error.strerror}. Quitting would lose it."
+            self.draft_error = saying(
+                "The draft cannot be kept: {why}. Quitting would lose it.", why=error.strerror or "?"
+            )
 
     # -- looking ahead ------------------------------------------------------------------------------------
 
@@ -273,7 +276,7 @@ class Session:
         for entry in entries:
             self.core.entry(entry)
             if entry in taken:
-                raise Refused("Another decision takes that entry away already.")
+                raise Refused(saying("Another decision takes that entry away already."))
 
     def taken(self) -> frozenset[str]:
         """Entries that decisions of this session replace or retire."""
@@ -293,7 +296,7 @@ class Session:
         """
         wanted = self.waiting
         if not wanted:
-            raise NothingToDo("No decision waits to be written.")
+            raise NothingToDo(saying("No decision waits to be written."))
         if any(self._touches(decision) for decision in wanted):
             self.refresh(store)
         receipts: list[Receipt] = []

@@ -14,6 +14,7 @@ from ssmem_tui.core.markdown.edit import replace as replace_entry
 from ssmem_tui.core.markdown.entries import entries
 from ssmem_tui.core.markdown.text import decode, encode
 from ssmem_tui.core.model import Entry
+from ssmem_tui.core.saying import saying
 from ssmem_tui.core.tokens import count_tokens
 
 _MARKERS = ("- ", "* ", "+ ")
@@ -56,7 +57,9 @@ class Standing:
         """
         found = next((entry for entry in self.entries if entry.ident == ident), None)
         if found is None:
-            raise Refused(f"An entry of {self.path} that a decision is about is no longer there.")
+            raise Refused(
+                saying("An entry of {path} that a decision is about is no longer there.", path=self.path)
+            )
         return found
 
     def holds(self, ident: str) -> bool:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from ssmem_tui.core.model import Note, NoteClass
 from ssmem_tui.core.review.records import Candidate, Verdict
 from ssmem_tui.core.trace import Label
-from ssmem_tui.tui.catalogue import t
+from ssmem_tui.tui.catalogue import say, t
 from ssmem_tui.tui.cockpit.fates import LineFate, Link
 from ssmem_tui.tui.cockpit.place import Place
 from ssmem_tui.tui.widgets.line_list import Row
@@ -48,7 +48,7 @@ def _nothing(note: Note, text: str) -> str:
 
 
 def _waiting_rows(candidate: Candidate) -> list[Row]:
-    parts = "  ".join(f"{name} {value:+.0f}" for name, value in candidate.parts[:4])
+    parts = "  ".join(f"{say(name)} {value:+.0f}" for name, value in candidate.parts[:4])
     rows = [
         Row(
             t("waits for review, score {score}", score=f"{candidate.score:.0f}"),

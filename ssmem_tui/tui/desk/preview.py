@@ -6,6 +6,7 @@ from ssmem_tui.core.errors import SsmemError
 from ssmem_tui.core.review import Candidate, Choice, Decision, EntryDecision, Expiring, Session
 from ssmem_tui.core.review.acts import Step, plan
 from ssmem_tui.core.review.retiring import plan_entry
+from ssmem_tui.tui.catalogue import say_error
 from ssmem_tui.tui.desk.rows import replacing
 
 _MOST = 256
@@ -36,7 +37,7 @@ class Preview:
     def of_entry(self, session: Session, old: Expiring) -> Shown:
         """What happens to core if the entry is retired, or as decided."""
         made = session.board.entry_decision(old.entry.ident)
-        made = made or EntryDecision(old.entry, Choice.RETIRE, old.reason)
+        made = made or EntryDecision(old.entry, Choice.RETIRE, str(old.reason))
         key = (old.entry.ident, made.choice)
         if key not in self._known:
             self._remember(key, session, made)
@@ -52,4 +53,4 @@ class Preview:
                 step = plan_entry(session.core, made, lambda _: None, session.today)
             self._known[key] = (step, "")
         except SsmemError as error:
-            self._known[key] = (None, str(error))
+            self._known[key] = (None, say_error(error))

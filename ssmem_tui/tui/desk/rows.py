@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date
@@ -20,8 +19,7 @@ from ssmem_tui.core.review import (
     Origin,
     Verdict,
 )
-from ssmem_tui.core.review.board import MODEL
-from ssmem_tui.tui.catalogue import t
+from ssmem_tui.tui.catalogue import say, t
 from ssmem_tui.tui.widgets.line_list import Row
 from ssmem_tui.tui.widgets.reader import Line, Mark
 
@@ -138,20 +136,32 @@ def seen_words(item: Candidate) -> str:
 _SIGNS = {True: ("yes", "good"), False: ("no", "bad"), None: ("?", "warn")}
 
 
+def adding_up(parts: Sequence[float], total: int) -> list[int]:
+    """`parts` as whole numbers whose sum is `total`, where rounding alone keeps them from it."""
+    whole = [round(part) for part in parts]
+    missing = total - sum(whole)
+    if abs(sum(parts) - total) < 1:
+        nearest = sorted(range(len(parts)), key=lambda at: (whole[at] - parts[at]) * missing)
+        for at in nearest[: abs(missing)]:
+            whole[at] += 1 if missing > 0 else -1
+    return whole
+
+
 def check_lines(item: Candidate, budget: Budget, today: date) -> list[Line]:
     """The three tests, one a line, then what else bears on the decision."""
     lines = [_test_line(answer) for answer in item.answers]
-    score = "  ".join(f"{_said(name)} {worth:+.0f}" for name, worth in item.parts)
+    whole = adding_up([worth for _, worth in item.parts], round(item.score))
+    score = "  ".join(f"{say(name)} {worth:+d}" for (name, _), worth in zip(item.parts, whole, strict=True))
     lines.append(Line(t("score {score} = {parts}", score=f"{item.score:.0f}", parts=score)))
     if item.nearest:
         like = t(
             "{n} % alike: {text}", n=round(100 * item.likeness), text=" ".join(item.nearest.text.split())
         )
         mark = Mark("ok", "good") if item.verdict is Verdict.ADD else Mark("~", "waiting")
-        lines.append(Line(f"{reasons(item.why)}; {like}", mark=mark))
+        lines.append(Line(f"{say(item.why)}; {like}", mark=mark))
     else:
         lines.append(Line(t("core holds nothing like it"), mark=Mark("ok", "good")))
-    lines += [Line(warning, mark=Mark("WARN", "warn"), tone="warn") for warning in item.warnings]
+    lines += [Line(say(warning), mark=Mark("WARN", "warn"), tone="warn") for warning in item.warnings]
     lines.append(_cost_line(item, budget))
     origin = {
         Origin.PERSON: t("said by a person"),
@@ -171,29 +181,8 @@ def check_lines(item: Candidate, budget: Budget, today: date) -> list[Line]:
 
 def _test_line(answer: Answer) -> Line:
     words, tone = _SIGNS[answer.yes]
-    text = f"{t(str(answer.test))}: {reasons(answer.reason)}"
+    text = f"{t(str(answer.test))}: {say(answer.reason)}"
     return Line(text, mark=Mark(t(words), tone))
-
-
-def reasons(text: str) -> str:
-    """Reasons of `core.review`, phrase by phrase in the language of the screen."""
-    if text.startswith(MODEL):
-        return t("the model says: {words}", words=text.removeprefix(MODEL))
-    return "; ".join(", ".join(_said(part) for part in half.split(", ")) for half in text.split("; "))
-
-
-def _said(part: str) -> str:
-    """One reason; a count in it is filled in again after looking the words up."""
-    number = re.search(r"\d+", part)
-    if number is None:
-        return t(part)
-    words = {
-        "comes back in {n} weeks": t("comes back in {n} weeks", n=number[0]),
-        "{n} later lines stand on it": t("{n} later lines stand on it", n=number[0]),
-        "{n} later line stands on it": t("{n} later line stands on it", n=number[0]),
-        "{n} weeks": t("{n} weeks", n=number[0]),
-    }
-    return words.get(part.replace(number[0], "{n}"), part)
 
 
 def laid_words(laid: Laid) -> str:
@@ -228,7 +217,7 @@ def _cost_line(item: Candidate, budget: Budget) -> Line:
 def old_lines(item: Expiring) -> list[Line]:
     """The checks of an entry that may leave."""
     return [
-        Line(item.reason),
+        Line(say(item.reason)),
         Line(t("worth by its wording {n} of 100", n=round(100 * item.worth))),
         Line(t("{n} bytes come free", n=item.size)),
         Line(t("loading is no access; a later log line, a reported use or an opened entry is"), tone="dim"),

@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING
 
 from ssmem_tui.core.errors import SsmemError
 from ssmem_tui.core.review import Candidate, Choice, Expiring, NotAdmitted, OverBudget, Verdict, pieces
+from ssmem_tui.core.review.candidates import is_grave
 from ssmem_tui.core.sanitise import is_safe
-from ssmem_tui.tui.catalogue import t
-from ssmem_tui.tui.desk.rows import reasons, replacing
+from ssmem_tui.tui.catalogue import say, say_error, t
+from ssmem_tui.tui.desk.rows import replacing
 from ssmem_tui.tui.screens.base import BaseScreen
 from ssmem_tui.tui.screens.confirm import Question
 from ssmem_tui.tui.widgets.line_list import Row
@@ -23,8 +24,6 @@ if TYPE_CHECKING:
 
 _LONGEST = 2_000
 _BETWEEN = " | "
-_HEAVY = ("secret", "orders", "control")
-"""Words of warnings that ask for a second look before approving."""
 
 
 class Deciding(BaseScreen):
@@ -66,10 +65,10 @@ class Deciding(BaseScreen):
         try:
             step()
         except SsmemError as error:
-            self.say(str(error), "$warning")
+            self.say(say_error(error), "$text-warning")
             return False
         if self.session.draft_error:
-            self.say(self.session.draft_error, "$error")
+            self.say(say(self.session.draft_error), "$text-error")
         return True
 
     # Approving.
@@ -77,7 +76,7 @@ class Deciding(BaseScreen):
     def action_review_approve(self) -> None:
         old = self.old_entry()
         if old is not None and not self.marked:
-            self._about(old, Choice.RETIRE, old.reason)
+            self._about(old, Choice.RETIRE, str(old.reason))
         elif self.marked:
             self._approve_all()
         elif (item := self.candidate()) is not None:
@@ -88,7 +87,7 @@ class Deciding(BaseScreen):
         if item is None:
             return
         if item.nearest is None:
-            self.say(t("core holds nothing like it that could be replaced"), "$warning")
+            self.say(t("core holds nothing like it that could be replaced"), "$text-warning")
             return
         decision = self.session.board.decision(item.ident)
         now = decision.choice is Choice.REPLACE if decision else replacing(item)
@@ -96,7 +95,7 @@ class Deciding(BaseScreen):
 
     def second_look(self, item: Candidate, then: Callable[[], None]) -> None:
         """Ask before letting in what repeats core, holds a secret, or gives orders to an agent."""
-        heavy = [word for word in item.warnings if any(sign in word for sign in _HEAVY)]
+        heavy = [say(warning) for warning in item.warnings if is_grave(warning)]
         if item.verdict is Verdict.REPEAT and item.nearest and not replacing(item):
             heavy.append(t("core says it already, line {n}", n=item.nearest.line))
         if not heavy:
@@ -120,7 +119,7 @@ class Deciding(BaseScreen):
         except OverBudget as error:
             self._ask_what_leaves(item, instead, error)
         except SsmemError as error:
-            self.say(str(error), "$warning")
+            self.say(say_error(error), "$text-warning")
         else:
             self.show_board(after=item.ident)
 
@@ -128,7 +127,7 @@ class Deciding(BaseScreen):
         found = self.session.board.item(item.ident)
         said = {True: t("yes"), False: t("no"), None: "?"}
         detail = "\n".join(
-            f"{t(str(answer.test))}: {said[answer.yes]}, {reasons(answer.reason)}"
+            f"{t(str(answer.test))}: {said[answer.yes]}, {say(answer.reason)}"
             for answer in found.answers
             if answer.test in error.open_tests
         )
@@ -168,7 +167,7 @@ class Deciding(BaseScreen):
             if marked is None:
                 return
             if not marked:
-                question = Question(t("Go over the budget knowingly?"), str(error), yes=t("go over it"))
+                question = Question(t("Go over the budget knowingly?"), say_error(error), yes=t("go over it"))
                 self.shell.ask(
                     question, lambda yes: self.let_in(item, instead, over_budget=True) if yes else None
                 )
@@ -180,11 +179,11 @@ class Deciding(BaseScreen):
                 " ".join(old.entry.text.removeprefix("- ").split()),
                 old.entry.ident,
                 right=t("{n} d", n=old.days),
-                detail=f"      {old.reason}, {old.size} B",
+                detail=f"      {say(old.reason)}, {old.size} B",
             )
             for old in found
         ]
-        self.app.push_screen(Pick(str(error), rows, several=True, marked=first, tell=tell), chosen)
+        self.app.push_screen(Pick(say_error(error), rows, several=True, marked=first, tell=tell), chosen)
 
     def _approve_all(self) -> None:
         done, left = 0, 0
@@ -242,7 +241,7 @@ class Deciding(BaseScreen):
         if item is None:
             return
         if "\n" in item.text or len(item.text) > _LONGEST or not is_safe(item.text):
-            self.say(t("this text is for a real editor: press E"), "$warning")
+            self.say(t("this text is for a real editor: press E"), "$text-warning")
             return
         self.prompt(t("as it will stand"), value=item.text, done=lambda text: self._edited(item, text))
 
@@ -278,7 +277,7 @@ class Deciding(BaseScreen):
     def action_review_merge(self) -> None:
         items = self.targets()
         if len(items) < 2:
-            self.say(t("mark two or more with space, then merge"), "$warning")
+            self.say(t("mark two or more with space, then merge"), "$text-warning")
             return
         together = "; ".join(item.text.rstrip(".。;；") for item in items)
         self.prompt(t("as one line"), value=together, done=lambda text: self._merge(items, text))

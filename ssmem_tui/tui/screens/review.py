@@ -17,7 +17,7 @@ from ssmem_tui.core.review import Candidate, Choice, Expiring
 from ssmem_tui.core.review.acts import Step
 from ssmem_tui.core.store import Receipt, Store
 from ssmem_tui.core.store.records import Act
-from ssmem_tui.tui.catalogue import t
+from ssmem_tui.tui.catalogue import say, say_error, t
 from ssmem_tui.tui.desk import rows
 from ssmem_tui.tui.desk.background import Desk, Written, read_desk
 from ssmem_tui.tui.desk.change import change_lines, wording_lines
@@ -85,16 +85,16 @@ class ReviewScreen(Deciding):
         self.marked &= {item.ident for item in desk.session.board.items}
         self.show_board(at=self._called() if before is None else "")
         if before and before.session.core.data != desk.session.core.data and desk.session.waiting:
-            self.say(t("core changed since you looked; the decisions were placed anew"), "$warning")
+            self.say(t("core changed since you looked; the decisions were placed anew"), "$text-warning")
         elif desk.session.lost:
             self.say(
-                t("{n} decisions came undone: their entry is gone", n=len(desk.session.lost)), "$warning"
+                t("{n} decisions came undone: their entry is gone", n=len(desk.session.lost)), "$text-warning"
             )
         elif before is None:
             self.say(rows.laid_words(desk.laid))
 
     def _not_laid(self, error: Exception) -> None:
-        words = str(error) if isinstance(error, SsmemError) else t("the candidates could not be read")
+        words = say_error(error) if isinstance(error, SsmemError) else t("the candidates could not be read")
         self.query_one("#queue", LineList).set_rows((), empty=words)
 
     # What the cursor stands on.
@@ -216,7 +216,7 @@ class ReviewScreen(Deciding):
         board, budget = self.session.board, self.session.budget()
         let_in = [d for d in board.decisions if d.choice in (Choice.APPROVE, Choice.REPLACE)]
         rejected = sum(d.choice is Choice.REJECT for d in board.decisions)
-        style = "$error" if budget.over else ""
+        style = "$text-error" if budget.over else ""
         return (
             (t("{n} left", n=len(board.left)), "bold"),
             (f"[v]{len(let_in)} {t('approved')}", ""),
@@ -285,7 +285,7 @@ class ReviewScreen(Deciding):
             ask_a_model(self, item)
 
     def leaving(self) -> str:
-        return self.session.draft_error if self.desk else ""
+        return say(self.session.draft_error) if self.desk else ""
 
     # Writing.
 
@@ -322,7 +322,7 @@ class ReviewScreen(Deciding):
     def _stopped(self, error: Exception) -> None:
         self.busy = False
         self.show_board()
-        self.say(t("writing stopped: {why}", why=type(error).__name__), "$error")
+        self.say(t("writing stopped: {why}", why=type(error).__name__), "$text-error")
 
     def _written(self, written: Written) -> None:
         self.busy = False
@@ -331,7 +331,7 @@ class ReviewScreen(Deciding):
         if written.receipts:
             self.post_message(Acted(written.receipts[-1]))
         if written.error is not None:
-            self.say(str(written.error), "$warning")
+            self.say(say_error(written.error), "$text-warning")
 
 
 class _Recorder:

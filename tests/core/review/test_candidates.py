@@ -64,7 +64,7 @@ def test_a_proposal_waits_even_when_core_repeats_it(place: Place) -> None:
     place.store.apply(propose("Sensor gateway listens on port 8123.", why="asked twice", by="agent"))
     found = next(item for item in place.lay().candidates if "8123" in item.text)
     assert found.verdict is Verdict.REPEAT
-    assert (found.source, found.why) == ("agent", "asked twice")
+    assert (found.source, str(found.why)) == ("agent", "asked twice")
 
 
 def test_foreign_text_is_marked_and_orders_are_warned_about(make: Callable[..., Place]) -> None:

@@ -14,6 +14,7 @@ from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, 
 from ssmem_tui.core.errors import SsmemError
 from ssmem_tui.core.model import Evidence
 from ssmem_tui.core.review import Answer, Candidate, Choice, Origin, Session, Standing, Test, Verdict
+from ssmem_tui.core.saying import quoted
 from ssmem_tui.core.store import Act, Receipt
 
 TODAY = date(2026, 3, 5)
@@ -30,7 +31,7 @@ TEXTS = (
 
 def candidate(number: int, text: str) -> Candidate:
     line = Evidence("memory/2026-02-10.md", number + 1, text, TODAY)
-    answers = tuple(Answer(test, True, "because", (line,)) for test in Test)
+    answers = tuple(Answer(test, True, quoted("because"), (line,)) for test in Test)
     return Candidate(
         f"c{number}",
         text,

@@ -1,0 +1,86 @@
+"""Sentences of ours that say something about memory, with their values apart from their words.
+
+Core speaks English; a screen in another language looks the words up and fills the values in. `str()` gives
+the English sentence, which is what commands print and ledgers keep.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+
+@dataclass(frozen=True, slots=True)
+class Saying:
+    """`words` with `{name}` for each value; a value may be a saying, or several, told one after the other."""
+
+    words: str
+    values: tuple[tuple[str, str | int | Saying | tuple[Saying, ...]], ...] = ()
+
+    def __str__(self) -> str:
+        return self.told(lambda words: words)
+
+    def __bool__(self) -> bool:
+        return bool(self.words)
+
+    def told(self, look_up: Callable[[str], str]) -> str:
+        """The sentence in the language that `look_up` knows; words it does not know come back as they are."""
+        text = look_up(self.words)
+        return text.format(**{name: _told(value, look_up) for name, value in self.values}) if text else ""
+
+
+def saying(words: str, /, **values: str | int | Saying | tuple[Saying, ...]) -> Saying:
+    """A sentence; `words` must be written out where this is called, so that a test finds all there are."""
+    return Saying(words, tuple(values.items()))
+
+
+NOTHING_SAID = Saying("")
+
+
+def quoted(text: str) -> Saying:
+    """Somebody's own words, which have no other language."""
+    return Saying("{text}" if text else "", (("text", text),) if text else ())
+
+
+def _told(value: str | int | Saying | tuple[Saying, ...], look_up: Callable[[str], str]) -> str | int:
+    if isinstance(value, Saying):
+        return value.told(look_up)
+    if isinstance(value, tuple):
+        return look_up(", ").join(one.told(look_up) for one in value)
+    return value
+
+
+def as_data(said: Saying) -> list[Any]:
+    """A saying as JSON: its words, then name and value of each value."""
+    return [said.words, *([name, _value_data(value)] for name, value in said.values)]
+
+
+def _value_data(value: str | int | Saying | tuple[Saying, ...]) -> Any:
+    if isinstance(value, Saying):
+        return {"said": [as_data(value)], "one": True}
+    if isinstance(value, tuple):
+        return {"said": [as_data(one) for one in value]}
+    return value
+
+
+def from_data(data: object) -> Saying:
+    """What `as_data` made; a plain string, as earlier drafts hold, is quoted.
+
+    Raises:
+        ValueError: it is neither.
+    """
+    if isinstance(data, str):
+        return quoted(data)
+    if not isinstance(data, Sequence) or not data or not isinstance(data[0], str):
+        raise ValueError("not a saying")
+    return Saying(data[0], tuple((str(name), _from_value(value)) for name, value in data[1:]))
+
+
+def _from_value(value: object) -> str | int | Saying | tuple[Saying, ...]:
+    if isinstance(value, dict):
+        found = tuple(map(from_data, value["said"]))
+        return found[0] if value.get("one") else found
+    if isinstance(value, str | int):
+        return value
+    raise ValueError("not a value of a saying")
