@@ -180,9 +180,14 @@ def with_context(unit: Unit) -> Unit:
 @lru_cache(maxsize=1 << 10)
 def _subject(title: str) -> tuple[str, ...]:
     """The words of a heading that is short and says what, not when or what kind of line follows."""
-    if not title or len(title) > _LONGEST_CONTEXT or section_kind(title) or _NOISY_SECTION.search(title):
+    if (
+        not title
+        or len(title) > _LONGEST_CONTEXT
+        or title[0].isdigit()
+        or any(map(title.__contains__, ",，"))
+    ):
         return ()
-    if _PLAIN_SECTION.search(title) or title[0].isdigit():
+    if section_kind(title) or _NOISY_SECTION.search(title) or _PLAIN_SECTION.search(title):
         return ()
     return tuple(word for word in _CONTEXT_WORD.findall(title.lower()) if len(word) > 2 or word > "\u3000")
 
