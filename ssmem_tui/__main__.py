@@ -15,6 +15,10 @@ def main() -> None:
 
         if (code := answer(sys.argv[1:])) is not None:
             os._exit(code)  # all is closed and written; taking the interpreter down would cost 10 ms
+    from ssmem_tui.cli.straight import opened
+
+    if opened(sys.argv[1:]):
+        return
     from ssmem_tui.cli.main import cli
 
     cli(prog_name="ssmem-tui")

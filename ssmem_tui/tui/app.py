@@ -14,7 +14,6 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ssmem_tui.core.model import Clock
 from ssmem_tui.tui import catalogue
 from ssmem_tui.tui.catalogue import t
 from ssmem_tui.tui.everywhere import EVERYWHERE
@@ -25,6 +24,7 @@ from ssmem_tui.tui.services import Services
 from ssmem_tui.tui.shell import Opener, Shell
 
 if TYPE_CHECKING:
+    from ssmem_tui.core.model import Clock
     from ssmem_tui.core.store import Receipt, Store
     from ssmem_tui.core.workspace import Root
 

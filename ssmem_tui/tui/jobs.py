@@ -13,11 +13,12 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
-from ssmem_tui.core.model import Progress
 from ssmem_tui.tui.messages import JobEnded, JobProgress
 
 if TYPE_CHECKING:
     from textual.message import Message
+
+    from ssmem_tui.core.model import Progress
 
 T = TypeVar("T")
 

@@ -11,12 +11,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ssmem_tui.core.model import Clock
-
 if TYPE_CHECKING:
     from datetime import date
 
     from ssmem_tui.core.config import Config
+    from ssmem_tui.core.model import Clock
     from ssmem_tui.core.store import Store
     from ssmem_tui.core.workspace import Workspace
     from ssmem_tui.tui.clipboard import Copier

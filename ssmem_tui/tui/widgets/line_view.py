@@ -141,8 +141,18 @@ class LineView(Commanded, ScrollView, can_focus=True):
             return
         self._laid_out_for = width
         self._tops = [0, *accumulate(self.heights(width))]
-        self.virtual_size = Size(0, self._tops[-1])
+        self._grow(Size(0, self._tops[-1]))
         self.refresh()
+
+    def _grow(self, size: Size) -> None:
+        """Take a new height; the whole screen is laid out again only where that moves something."""
+        height = self.container_size.height
+        bar_stays = (self.virtual_size.height > height) == (size.height > height)
+        if bar_stays and height and not self.styles.auto_dimensions:
+            self.set_reactive(LineView.virtual_size, size)
+            self._scroll_update(size)
+        else:
+            self.virtual_size = size
 
     def on_resize(self) -> None:
         self._lay_out()

@@ -119,7 +119,10 @@ class Reader(LineView):
 
     def set_lines(self, lines: Iterable[Line], *, at: int = 1, empty: str | None = None) -> None:
         """Show `lines` with the cursor on the `at`-th (1-based)."""
+        had = self.count > 0
         self._lines = tuple(lines)
+        if had != (self.count > 0) and self.has_focus:
+            self.screen.refresh_bindings()
         self._found = {}
         self._fenced = fenced_lines([line.text for line in self._lines]) if self._markdown else frozenset()
         most = max((line.number for line in self._lines), default=0)
