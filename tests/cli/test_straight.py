@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -19,8 +20,7 @@ class Tty:
 @pytest.fixture
 def opened(monkeypatch: pytest.MonkeyPatch) -> list[Path | None]:
     found: list[Path | None] = []
-    monkeypatch.setattr(sys, "stdin", Tty())
-    monkeypatch.setattr(sys, "stdout", Tty())
+    monkeypatch.setattr(straight, "sys", SimpleNamespace(stdin=Tty(), stdout=Tty(), exit=sys.exit))
     monkeypatch.setattr(opening, "open_app", found.append)
     return found
 
@@ -38,10 +38,8 @@ def test_everything_else_is_left_to_the_command_line(opened: list[Path | None], 
     assert not straight.opened(args) and opened == []
 
 
-def test_without_a_terminal_nothing_opens(
-    opened: list[Path | None], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    monkeypatch.undo()
+def test_without_a_terminal_nothing_opens(opened: list[Path | None], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(straight.sys.stdout, "isatty", lambda: False)
     assert not straight.opened([]) and not straight.opened(["-C", "."])
 
 
@@ -55,3 +53,4 @@ def test_an_error_is_a_sentence_and_a_code(
     with pytest.raises(SystemExit) as ended:
         straight.opened([])
     assert ended.value.code == int(WorkspaceError("").code)
+    assert "There is no workspace here." in capsys.readouterr().err
