@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib.util
+import json
 import re
 import sys
 from pathlib import Path
@@ -11,6 +12,7 @@ from types import ModuleType
 import pytest
 
 ROOT = Path(__file__).parents[2]
+_COLOUR = re.compile(r"\x1b\[[0-9;]*m")
 _MEASURED = re.compile(r"\b\d+\.\d\b(?! ?[KM]B|%)")
 
 
@@ -53,12 +55,20 @@ def test_wide_signs_stand_on_the_grid() -> None:
     assert row == "  a 半马 b🙂c"
 
 
-def test_the_tour_is_a_cast_of_whole_frames() -> None:
-    import json
+@pytest.mark.slow
+async def test_the_tour_shows_what_its_keys_show(pip: Path) -> None:
+    kept = _frames((ROOT / "screenshots" / "tour.cast").read_text("utf-8"))
+    assert len(kept) == len(make.TOUR)
+    for step, (drawn, shown) in enumerate(zip(_frames(await make.tour(pip)), kept, strict=True)):
+        assert drawn == shown, f"step {step} of the tour, after {make.TOUR[step][1]}"
 
-    head, *events = (ROOT / "screenshots" / "tour.cast").read_text("utf-8").splitlines()
-    assert json.loads(head)["version"] == 2
-    assert len(events) == len(make.TOUR)
-    times = [json.loads(event)[0] for event in events]
+
+def _frames(cast: str) -> list[list[str]]:
+    """The rows of every frame of a cast, without colours; its times must not go back."""
+    head, *events = map(json.loads, cast.splitlines())
+    assert (head["version"], head["width"], head["height"]) == (2, *make.SIZE)
+    times = [event[0] for event in events]
     assert times == sorted(times)
-    assert all(json.loads(event)[2].startswith("\x1b[H") for event in events)
+    whole = [event[2].removeprefix("\x1b[H") for event in events]
+    assert all(frame != event[2] for frame, event in zip(whole, events, strict=True))
+    return [[_COLOUR.sub("", row).rstrip() for row in frame.split("\r\n")] for frame in whole]
