@@ -82,7 +82,8 @@ def lay(
     records = tuple(ledger)
     core = core_entries(workspace)
     notes = _months(workspace, month)
-    mentions = together(_logs(workspace, notes, pages or Pages()), cancelled)
+    source = pages or Pages(memory_bytes=0)
+    mentions = together(_logs(workspace, notes, source), source, cancelled)
     found = [
         *(item for period, note in notes for item in from_summary(note, read(workspace, note.path).text)),
         *(recurring(mentions) if month is None else ()),

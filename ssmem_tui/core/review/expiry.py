@@ -9,11 +9,13 @@ The clock stands still while nothing is logged: what could not be used is not un
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
 from typing import Any
 
+from ssmem_tui.core.markdown.sentences import sentences
 from ssmem_tui.core.model import Cancelled, Entry, Evidence
 from ssmem_tui.core.periods import Period, Tier
 from ssmem_tui.core.review.admission import probabilities
@@ -24,6 +26,7 @@ from ssmem_tui.core.review.signals import History, signals
 from ssmem_tui.core.review.spoken import Page, Pages
 from ssmem_tui.core.saying import Saying, saying
 from ssmem_tui.core.store.history import ACCESSES
+from ssmem_tui.core.trace.facts import Fact
 from ssmem_tui.core.workspace import Workspace
 
 ACCESS = "access"
@@ -45,6 +48,11 @@ LOOKBACK = 2
 long ago a reference was for what was referred to in the term before."""
 
 _NAMED = re.compile(r"^(?:[-*+] )?(?:\*\*([^*(（:：]{2,30})|([^*\s(（:：][^*(（:：]{0,30}?)\s?(?=[(（]))")
+OWN = 2
+"""Entries of core that may share a name which still tells them apart from the rest."""
+ENOUGH = 4
+"""Words of a sentence of an entry from which a line may refer to it alone."""
+_PATH_END = 5
 _SPECIFIC = frozenset({"code", "path", "url", "email", "ip", "issue"})
 
 
@@ -199,14 +207,15 @@ def _read_logs(
 ) -> None:
     """Fill in later references from the logs, newest month first, until every entry has been met."""
     open_entries = {entry.ident: entry for entry in entries}
+    names = own_names(entries)
     days = [day for day in workspace.days if span[0] <= day <= span[1]]
     for month in sorted({Period.of(Tier.MONTH, day) for day in days}, reverse=True):
         wanted = [entry for entry in open_entries.values() if _unmet(last.get(entry.ident), month)]
         if not wanted or cancelled():
             return
-        mentions = together(_read(workspace, pages, (day for day in days if day in month)), cancelled)
+        mentions = together(_read(workspace, pages, (day for day in days if day in month)), pages, cancelled)
         for entry in wanted:
-            met = references(entry, mentions)
+            met = references(entry, mentions, names)
             known = last.get(entry.ident)
             if met and met.day and (known is None or known.day < met.day):
                 last[entry.ident] = Access(met.day, "referred to", met)
@@ -224,19 +233,52 @@ def _read(workspace: Workspace, pages: Pages, days: Iterable[date]) -> Iterator[
             yield pages.of(workspace, note, day)
 
 
-def references(entry: Entry, mentions: Mentions) -> Evidence | None:
-    """The newest line that clearly refers to an entry: half of its weight, an identifier, or the person or
-    thing that the entry is about by name.
+def references(entry: Entry, mentions: Mentions, own: frozenset[str] = frozenset()) -> Evidence | None:
+    """The newest line that clearly refers to an entry: it covers half the weight of the entry or of one of
+    its sentences, shares an identifier, or names the person or thing that the entry is about.
 
-    An updated value still refers to the entry, so values need not agree.
+    `own` are names that hardly any other entry holds (`own_names`). An updated value still refers to the
+    entry, so values need not agree.
     """
     found = list(mentions.of(entry.text, REFERS, agreeing=False))
+    for part in _sentences(entry):
+        found.extend(mentions.of(part, REFERS, agreeing=False))
     found.extend(mentions.naming(subject_of(entry)))
-    exact = {(fact.kind, str(fact.key)) for fact in phrase(entry.text).facts if fact.kind in _SPECIFIC}
+    mine = phrase(entry.text)
+    for name in sorted(mine.names & own):
+        found.extend(mentions.named(name, mine.words))
+    exact = [fact for fact in mine.facts if fact.kind in _SPECIFIC]
     if exact:
         near = mentions.of(entry.text, 0.2, agreeing=False)
-        found.extend(line for line in near if exact & {(f.kind, str(f.key)) for f in phrase(line.text).facts})
+        found.extend(line for line in near if _shares(exact, phrase(line.text).facts))
     return max(found, key=lambda line: (line.day or date.min, line.score), default=None)
+
+
+def own_names(entries: Sequence[Entry]) -> frozenset[str]:
+    """Names that stand in two entries at most: a line that holds one speaks of those entries."""
+    seen = Counter(name for entry in entries for name in phrase(entry.text).names)
+    return frozenset(name for name, count in seen.items() if count <= OWN)
+
+
+def _sentences(entry: Entry) -> tuple[str, ...]:
+    """The sentences of an entry that says several things, those that say enough to be met alone."""
+    whole = (span.of(entry.text) for span in sentences(entry.text))
+    parts = [part for sentence in whole for part in re.split("[;；：]|: ", sentence)]
+    if len(parts) < 2:
+        return ()
+    return tuple(part for part in parts if len(phrase(part).words) >= ENOUGH)
+
+
+def _shares(mine: Sequence[Fact], theirs: Sequence[Fact]) -> bool:
+    """Whether two lines hold the same identifier, or one that ends the other: `host:/a/b` and `/a/b`."""
+    for one in mine:
+        for other in theirs:
+            if (one.kind, one.key) == (other.kind, other.key):
+                return True
+            short, long = sorted((one.text.strip("/`"), other.text.strip("/`")), key=len)
+            if other.kind in _SPECIFIC and len(short) >= _PATH_END and "/" in short and long.endswith(short):
+                return True
+    return False
 
 
 def subject_of(entry: Entry) -> str:

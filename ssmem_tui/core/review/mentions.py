@@ -11,13 +11,12 @@ import math
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Sequence
 from datetime import date
-from functools import lru_cache
 from itertools import accumulate
 
 from ssmem_tui.core.model import Cancelled, Evidence
 from ssmem_tui.core.review.likeness import Lexicon, clashing, covers
 from ssmem_tui.core.review.phrase import opposed, phrase
-from ssmem_tui.core.review.spoken import Page, Spoken
+from ssmem_tui.core.review.spoken import Page, Pages, Spoken
 from ssmem_tui.core.words import tokens
 
 REFERS = 0.45
@@ -28,6 +27,7 @@ COMMON = 0.25
 """Words in a larger share of the lines nominate nothing."""
 NOMINATED = 24
 _ANSWERS = 1 << 13
+_NAMED = 256
 
 
 class _Posted(dict[str, Sequence[int]]):
@@ -108,6 +108,18 @@ class Mentions:
             Evidence(line.path, line.line, line.text, line.day, 1.0) for line in lines if short in line.text
         )
 
+    def named(self, name: str, words: frozenset[str]) -> tuple[Evidence, ...]:
+        """Lines that hold a name, given in small letters, and one more of `words` than the name itself."""
+        own = frozenset(tokens(name))
+        numbers = min((self._posted[word] for word in sorted(own)), key=len, default=())
+        found = []
+        for number in numbers[-_NAMED:]:
+            line = self.lines[number]
+            theirs = phrase(line.text)
+            if name in theirs.names and (theirs.words & words) - own:
+                found.append(Evidence(line.path, line.line, line.text, line.day, 1.0))
+        return tuple(found)
+
     def _nominate(self, words: frozenset[str]) -> Sequence[int]:
         ceiling = max(8, COMMON * len(self.lines))
         scores: defaultdict[int, float] = defaultdict(float)
@@ -126,19 +138,20 @@ class Mentions:
         return [number for _, number in ranked]
 
 
-def together(pages: Iterable[Page], cancelled: Cancelled = lambda: False) -> Mentions:
-    """The lines of pages as one; the very same pages give the same one, with all it was asked before."""
+def together(pages: Iterable[Page], source: Pages, cancelled: Cancelled = lambda: False) -> Mentions:
+    """The lines of pages as one. While `source` keeps them, the very same pages give the same one, with all
+    it was asked before."""
     kept: list[Page] = []
     for page in pages:
         if cancelled():
             break
         kept.append(page)
-    return _joined(tuple(kept))
-
-
-@lru_cache(maxsize=16)
-def _joined(pages: tuple[Page, ...]) -> Mentions:
-    return Mentions(pages)
+    wanted = tuple(kept)
+    known = source.joined.get(wanted)
+    if not isinstance(known, Mentions):
+        known = Mentions(wanted)
+        source.join(wanted, known)
+    return known
 
 
 def similar_groups(texts: Sequence[str], alike: Callable[[str, str], bool]) -> list[list[int]]:

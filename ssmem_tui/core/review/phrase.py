@@ -28,6 +28,11 @@ _OPPOSITES = (
 _HAN_OPPOSITES = tuple(
     pair.split("/") for pair in "打开/关掉 公开/私有 喜欢/讨厌 保留/删除 接受/拒绝".split()
 )
+_ANSWER = re.compile(
+    r"(?:^|(?<=[?？.。;；]))\s*(?:no|nope|nein|不是?|没有|否)\s*[:：]|(?<=[?？])\s*(?:no|nope|不是?|没有|否)\s*[,，。.]",
+    re.I,
+)
+# "No: reverse charge" denies the question before it, not what follows.
 _NAME = re.compile(r"(?<![\w'])[A-Z\u00c0-\u00de][\w'-]*")
 _NOT_NAMES = frozenset(
     """i a an the this that these those it we they he she you if when for from in on at to and or but so no
@@ -59,7 +64,8 @@ def phrase(text: str) -> Phrase:
     folded = fold(text)
     parts = pieces(folded)
     words = frozenset(features(parts))
-    heads, denies = negation(folded, parts, words)
+    told = _ANSWER.sub(" ", folded)
+    heads, denies = negation(told, pieces(told) if told != folded else parts, words)
     names = (
         found[0].lower().removesuffix("'s")
         for found in _NAME.finditer(folded)

@@ -37,6 +37,8 @@ SMALLEST = 1_000
 FOLDER = "spoken"
 """Within what is kept for a workspace."""
 FORMAT = 1
+JOINED = 12
+"""Sets of pages that are remembered as one: the desk and half a year of months for the expiry."""
 
 _SPOKEN = frozenset({LineKind.ITEM, LineKind.ROW, LineKind.KEY, LineKind.TEXT, LineKind.QUOTE})
 
@@ -103,6 +105,7 @@ class Pages:
         self._kept: OrderedDict[tuple[str, str, date | None], tuple[Page, int]] = OrderedDict()
         self._bytes = 0
         self._lock = Lock()
+        self.joined: OrderedDict[tuple[Page, ...], object] = OrderedDict()
 
     def of(self, workspace: Workspace, note: Note, day: date) -> Page:
         """The page of a note as it is on disk now.
@@ -125,6 +128,15 @@ class Pages:
         with self._lock:
             self._keep(key, found, len(data))
         return found
+
+    def join(self, pages: tuple[Page, ...], made: object) -> None:
+        """Remember what was made of these pages together, for the next run that reads the same ones."""
+        if not self._memory_bytes:
+            return
+        with self._lock:
+            self.joined[pages] = made
+            while len(self.joined) > JOINED:
+                self.joined.popitem(last=False)
 
     def _keep(self, key: tuple[str, str, date | None], found: Page, size: int) -> None:
         if key not in self._kept:

@@ -8,8 +8,13 @@ from datetime import date, timedelta
 import pytest
 
 from ssmem_tui.core.errors import Refused, UsageError
-from ssmem_tui.core.review import Expiring, Standing, core_entries, expiring
+from ssmem_tui.core.markdown.document import parse
+from ssmem_tui.core.markdown.entries import entries
+from ssmem_tui.core.model import Entry
+from ssmem_tui.core.review import Expiring, Standing, Verdict, core_entries, expiring, seen
 from ssmem_tui.core.review.archive import retired
+from ssmem_tui.core.review.likeness import meet
+from ssmem_tui.core.review.phrase import opposed, phrase
 from ssmem_tui.core.review.retiring import find_entry, mark, report_use, restore, retire
 from ssmem_tui.core.workspace import replay
 from tests.core.review.conftest import CORE, Place
@@ -141,3 +146,101 @@ def test_a_person_named_in_the_logs_is_in_use(make: Callable[..., Place]) -> Non
     )
     logs = {"2026-01-01": "- start\n", "2026-05-30": "- Ines sent the bread list.\n", str(NOW): "- Quiet.\n"}
     assert list(found(make(core=core, month="", logs=logs))) == ["- **Otto** (glass): never on Mondays."]
+
+
+LONG_CORE = """# M
+
+## State
+
+- Reading of handwritten notes: Quill, live only above 92 %. Images 24 h there, 14 days here.
+- 旧数据库最后一份在 `teal:/backup/final/`，不要删。
+- 妈妈对花生严重过敏：任何食物都要先看配料表。
+- The order must be right even when everything else is broken; the evening list at 20:00 is the last fallback.
+- Tessera reads notes on the own machine, right in 66 % of them.
+- Prices on the tablet always include VAT.
+"""
+
+
+@pytest.mark.parametrize(
+    ("line", "entry"),
+    [
+        ("- images are deleted after 14 days on our side, at the reader after 24 h", "Quill"),
+        ("- Quill was slow this morning, 40 notes waited", "Quill"),
+        ("- a copy of the old SQLite file stays on `teal` under `/backup/final/`", "/backup/final/"),
+        ("- 今天的饼干有花生，妈妈过敏，没给她吃", "花生"),
+        ("- 航班上的食物先看了配料表，妈妈没事", "花生"),
+        ("- The paper list helped: the 20:00 list stays as the last fallback.", "20:00"),
+    ],
+)
+def test_a_later_line_in_other_words_is_an_access_with_its_day_and_line(
+    make: Callable[..., Place], line: str, entry: str
+) -> None:
+    day = NOW - timedelta(days=20)
+    logs = {"2026-01-10": "- start\n", str(day): f"- Quiet.\n{line}\n", str(NOW): "- Quiet.\n"}
+    items = seen(make(core=LONG_CORE, month="", logs=logs).workspace(), (), NOW)
+    met = next(item for item in items if entry in item.entry.text)
+    assert met.last is not None and met.last.evidence is not None
+    assert (met.last.day, met.last.how) == (day, "referred to")
+    assert (met.last.evidence.path, met.last.evidence.line) == (f"memory/{day}.md", 2)
+    assert met.days == 20
+    others = [item for item in items if item is not met]
+    assert [item.entry.text for item in others if item.last] == []
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "- Lunch with 14 people, back at 20:30.",
+        "- Quillings of paper on the tables",
+        "- 妈妈今天很开心",
+        "- Notes of the meeting are in the folder.",
+    ],
+)
+def test_a_line_that_shares_a_word_or_a_value_is_none(make: Callable[..., Place], line: str) -> None:
+    logs = {"2026-01-10": "- start\n", "2026-05-20": f"{line}\n", str(NOW): "- Quiet.\n"}
+    items = seen(make(core=LONG_CORE, month="", logs=logs).workspace(), (), NOW)
+    assert [(item.entry.text, item.last) for item in items if item.last] == []
+
+
+def test_undo_takes_a_reported_use_and_its_clock_back(make: Callable[..., Place]) -> None:
+    place = old_workspace(make)
+    before = found(place)
+    entry = find_entry(core_entries(place.workspace()), "8123")
+    receipt = place.store.apply(report_use(entry, "used", "agent"))
+    assert found(place)[entry.text].days == 97
+    place.store.undo(receipt.commit)
+    assert place.ledger("access") == ()
+    assert found(place) == before
+
+
+def test_undo_of_keep_and_retire_takes_the_clock_back(make: Callable[..., Place]) -> None:
+    place = old_workspace(make)
+    before = found(place)
+    entry = find_entry(core_entries(place.workspace()), "Tomas")
+    place.store.apply(mark("keep", entry))
+    assert found(place) != before
+    place.store.undo()
+    assert found(place) == before
+    place.store.apply(retire(standing(place), [entry.ident], place.store.read, NOW))
+    place.store.undo()
+    assert (found(place), place.text(), retired(place.ledger())) == (before, CORE, {})
+
+
+def test_an_answer_denies_its_question_and_not_what_follows() -> None:
+    rule = "Invoices from Brno are reverse charge."
+    assert not opposed(phrase("VAT on the invoices from Brno? No: reverse charge."), phrase(rule))
+    assert not opposed(phrase("No: reverse charge for invoices from Brno."), phrase(rule))
+    assert opposed(phrase("Invoices from Brno are not reverse charge."), phrase(rule))
+    assert opposed(phrase("No reverse charge for invoices from Brno."), phrase(rule))
+    chinese = "布尔诺的发票用反向征收。"
+    assert not phrase("布尔诺的发票要交税吗？不：反向征收。").denies
+    assert phrase("布尔诺的发票不用反向征收。").denies and not phrase(chinese).denies
+    assert meet("VAT on the invoices from Brno? No: reverse charge.", [entry_of(rule)]).verdict in (
+        Verdict.REPEAT,
+        Verdict.ADD,
+        Verdict.REPLACE,
+    )
+
+
+def entry_of(text: str) -> Entry:
+    return entries(parse(f"# M\n\n- {text}\n"), "MEMORY.md")[0]

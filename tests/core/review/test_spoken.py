@@ -115,9 +115,10 @@ def test_desk_and_expiry_say_the_same_with_and_without(place: Place, tmp_path: P
 def test_the_same_pages_are_asked_once(place: Place) -> None:
     space, pages = place.workspace(), Pages()
     mine = [pages.of(space, note, day) for day, notes in space.days.items() for note in notes]
-    assert together(mine) is together(list(mine))
-    assert together(mine[1:]) is not together(mine)
+    assert together(mine, pages) is together(list(mine), pages)
+    assert together(mine[1:], pages) is not together(mine, pages)
+    assert together(mine, Pages(memory_bytes=0)) is not together(mine, pages)
     fresh = Mentions(mine)
     asked = "Rinse the filters before the fertiliser pump runs."
-    assert together(mine).of(asked) == fresh.of(asked) == fresh.of(asked) != ()
+    assert together(mine, pages).of(asked) == fresh.of(asked) == fresh.of(asked) != ()
     assert fresh.lexicon.seen["filter"] == 2 and fresh.lexicon.seen["zebra"] == 0
