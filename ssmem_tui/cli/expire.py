@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from ssmem_tui.cli.output import emit, json_option, open_from, store_of, today_in
+from ssmem_tui.cli.output import complain, emit, json_option, open_from, store_of, today_in
 from ssmem_tui.cli.person import agreed, require_person
 from ssmem_tui.core.errors import ExitCode, UsageError
 from ssmem_tui.core.review import Expiring, Standing, expiring, pages_in, seen
@@ -67,12 +67,15 @@ def command(
     if show_retired:
         gone = list(retired(decisions).values())
         emit(gone, "\n".join(f"{row['entry'][:8]}  {row['at'][:10]}  {row['text']}" for row in gone), as_json)
+        if not gone:
+            complain("nothing has left core.")
+            ctx.exit(int(ExitCode.NOTHING_TO_DO))
         return
     look = seen if everything else expiring
     found = look(space, decisions, today, access=access, pages=pages_in(cache_of(space.root)))
     emit([_data(item) for item in found], "\n".join(map(_row, found)), as_json)
     if not found:
-        click.echo("ssmem-tui: nothing in core is old enough to leave.", err=True)
+        complain("nothing in core is old enough to leave; --all shows every entry with its last access.")
         ctx.exit(int(ExitCode.NOTHING_TO_DO))
 
 

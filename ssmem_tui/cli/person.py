@@ -4,12 +4,18 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING
 
 import click
 
 from ssmem_tui.core.errors import NeedsPerson
+from ssmem_tui.core.review.rejections import LEDGER
 from ssmem_tui.core.sanitise import safe_text
+from ssmem_tui.core.store.ledger import ledger_of
 from ssmem_tui.core.store.records import Act
+
+if TYPE_CHECKING:
+    from ssmem_tui.core.workspace import Workspace
 
 CONTEXT = 2
 
@@ -22,6 +28,18 @@ def require_person(what: str) -> None:
     """
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         raise NeedsPerson(f"{what} needs a person at a terminal; agents and scheduled jobs may only propose.")
+
+
+def require_person_for(space: Workspace, paths: Iterable[str], act: str, what: str) -> None:
+    """Go on without a terminal only where `act`, done or taken back, changes nothing that a person decides:
+    neither core memory nor the record of decisions, into which agents put proposals only.
+
+    Raises:
+        NeedsPerson: it does, and there is none.
+    """
+    decides = act != "propose" and any(ledger_of(path) == LEDGER for path in paths)
+    if decides or space.core_path in paths:
+        require_person(what)
 
 
 def shown(act: Act) -> str:

@@ -7,6 +7,7 @@ import click
 from ssmem_tui.cli.history_text import entries_of, receipt_data, receipt_text
 from ssmem_tui.cli.naming import named_entry
 from ssmem_tui.cli.output import emit, json_option, open_from, store_of
+from ssmem_tui.cli.person import require_person_for
 from ssmem_tui.core.errors import NothingToDo
 from ssmem_tui.core.markdown import document, entries, text
 from ssmem_tui.core.model import Entry
@@ -27,11 +28,14 @@ from ssmem_tui.core.workspace import Workspace
 def command(ctx: click.Context, entry: str, commit: str | None, as_json: bool) -> None:
     """Bring ENTRY back: a retired one to its place in core, a reworded one to its words before.
 
-    ENTRY is `path:line`, an ident, or words that only it holds. Exit code 3: it stands there already.
+    ENTRY is `path:line`, an ident, or words that only it holds. Exit code 3: it stands there already. Exit
+    code 4: without a terminal nothing comes back into core memory.
     """
     space = open_from(ctx)
     with store_of(space) as store:
         act = _from_commit(space, store, entry, commit) if commit else _back(space, store, entry)
+        paths = [change.path for change in act.changes]
+        require_person_for(space, paths, act.kind, "Bringing something back into core")
         receipt = store.apply(act)
     emit(receipt_data(receipt), receipt_text(receipt), as_json)
 

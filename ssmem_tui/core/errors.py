@@ -55,5 +55,11 @@ class WorkspaceError(UsageError):
     """No workspace where one was asked for, or one that cannot be read."""
 
 
+class Unreadable(WorkspaceError):
+    """A file that is there and cannot be read: the call was right, the disk said no."""
+
+    code = ExitCode.FAILED
+
+
 class ConfigError(UsageError):
     """`ssmem.toml` cannot be read or holds a value of the wrong kind."""

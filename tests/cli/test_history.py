@@ -41,6 +41,12 @@ def root(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return place
 
 
+@pytest.fixture
+def person(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As if somebody sat at a terminal."""
+    monkeypatch.setattr("ssmem_tui.cli.person.require_person", lambda _what: None)
+
+
 def _store(root: Path) -> Store:
     return Store(root, clock=lambda: datetime.now(UTC), durable=False)
 
@@ -121,7 +127,7 @@ def test_blame_leads_from_a_line_to_its_decision_and_sources(root: Path) -> None
     assert _run(root, "blame", "nowhere.md").exit_code == 2
 
 
-def test_undo_redo_and_their_exit_codes(root: Path) -> None:
+def test_undo_redo_and_their_exit_codes(root: Path, person: None) -> None:
     before = (root / "MEMORY.md").read_bytes()
     first, _ = _promote(root), _promote(root, "second")
     assert _json(root, "undo")["act"] == "undo"
@@ -137,7 +143,7 @@ def test_undo_redo_and_their_exit_codes(root: Path) -> None:
     assert refused.exit_code == 5 and "same lines" in refused.output
 
 
-def test_restore_of_reworded_removed_and_retired_entries(root: Path) -> None:
+def test_restore_of_reworded_removed_and_retired_entries(root: Path, person: None) -> None:
     commit = _promote(root)
     with _store(root) as store:
         now = store.read("MEMORY.md") or b""
@@ -160,10 +166,36 @@ def test_restore_of_reworded_removed_and_retired_entries(root: Path) -> None:
     assert _run(root, "restore", "fact 0").exit_code == 3
 
 
+def test_without_a_person_only_what_agents_did_is_taken_back(root: Path) -> None:
+    _run(root, "note", "a line")
+    _run(root, "propose", "a principle")
+    _run(root, "used", "fact 1")
+    for subject in ("propose: a principle", "note: a line"):  # a use changes nothing, so it is passed over
+        assert _json(root, "undo")["subject"] == subject
+    assert _json(root, "undo", "--redo")["act"] == "redo"
+    _promote(root)
+    with _store(root) as store:
+        now = store.read("MEMORY.md") or b""
+        store.apply(Act("edit", "x", (Change("MEMORY.md", now, now.replace(b"Tuesday", b"Monday")),)))
+        store.apply(Act("reject", "y", (), (LedgerRecord("decisions", {"kind": "reject", "text": "y"}),)))
+        commits = {commit.act: commit.commit for commit in store.history()}
+    before = (root / "MEMORY.md").read_bytes()
+    for argv in (
+        ("undo",),
+        ("undo", commits["promote"]),
+        ("undo", commits["edit"]),
+        ("restore", "deploy window"),
+    ):
+        done = _run(root, *argv, "--json")
+        assert done.exit_code == 4 and json.loads(done.stdout)["code"] == 4, argv
+    assert (root / "MEMORY.md").read_bytes() == before
+
+
 def test_without_a_repository_the_way_on_is_named_and_taken(root: Path) -> None:
     subprocess.run(["rm", "-rf", str(root / ".git")], check=True)
-    done = _run(root, "log")
-    assert done.exit_code == 5 and "ssmem-tui init" in done.output
+    for argv in (("log",), ("undo",), ("show", "HEAD"), ("blame", "MEMORY.md"), ("sync",)):
+        done = _run(root, *argv)
+        assert done.exit_code == 5 and "ssmem-tui init" in done.output, argv
     assert _json(root, "init")["commit"]
     assert [row["act"] for row in _json(root, "log")] == ["outside"]
     assert _run(root, "init").exit_code == 3

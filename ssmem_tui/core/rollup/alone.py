@@ -9,6 +9,8 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from ssmem_tui.core.errors import Refused, SsmemError
+from ssmem_tui.core.store.faults import ReadOnly
+from ssmem_tui.core.store.situations import write_trouble
 
 LOCK = ".ssmem/rollup.lock"
 
@@ -18,14 +20,16 @@ def alone(root: Path) -> Iterator[None]:
     """Hold the job lock of the workspace; the kernel frees it when the process ends, however it ends.
 
     Raises:
-        Refused: another job holds it.
-        SsmemError: the folder cannot be written.
+        Refused: another job holds it, or nothing can be written here.
+        SsmemError: the lock cannot be opened for another reason.
     """
     path = root / LOCK
     try:
         path.parent.mkdir(exist_ok=True)
         handle = os.open(path, os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW | os.O_CLOEXEC, 0o600)
     except OSError as error:
+        if trouble := write_trouble(root):
+            raise ReadOnly(trouble) from error
         raise SsmemError(f"{LOCK} cannot be opened: {error.strerror}.") from error
     try:
         try:

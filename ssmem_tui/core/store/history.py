@@ -27,7 +27,9 @@ _FIELDS: Final = ("%P", "%at", "%an", "%ae", "%s", "%B")
 _NAMES: Final = ("--name-only", "--no-renames", "--diff-merges=first-parent")
 _NAME: Final = re.compile(r"(?:(HEAD|@)|[0-9a-f]{4,64})((?:~\d{0,5}|\^\d?)*)", re.ASCII)
 _TRAILER: Final = re.compile(rf"^{TRAILER}([A-Za-z0-9-]+): (.*)$", re.MULTILINE)
-NOT_ACTS: Final = frozenset({"", "outside", "undo", "redo", "sync"})
+ACCESSES: Final = frozenset({"used", "opened", "cited"})
+"""Kinds of acts by which agents tell that an entry was of use; they change no file of the memory."""
+NOT_ACTS: Final = frozenset({"", "outside", "undo", "redo", "sync"}) | ACCESSES
 """Kinds that the undo key passes over; they can still be taken back by name."""
 
 

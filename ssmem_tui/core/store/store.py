@@ -118,11 +118,7 @@ class Store(Reading):
         """
         git = self._versioned()
         with self._writer() as desk:
-            if commit is None:
-                return self._reverse(desk, git, last_act(self._acts(git)))
-            ident = git.named(commit)
-            found = next((c for c in self._acts(git) if c.commit == ident), None)
-            return self._reverse(desk, git, named(found or git.history.one(ident)))
+            return self._reverse(desk, git, self._target(git, commit))
 
     def redo(self) -> Receipt:
         """Bring back what the last undo took away; ends once a new act was made.
@@ -135,6 +131,17 @@ class Store(Reading):
         git = self._versioned()
         with self._writer() as desk:
             return self._reverse(desk, git, last_undone(self._acts(git)))
+
+    def undoing(self, commit: str | None = None, *, redo: bool = False) -> Commit:
+        """The commit that `undo` or `redo` would reverse, with the files it changed; writes nothing.
+
+        Raises:
+            NothingToDo, NotVersioned, UsageError: as they do.
+        """
+        git = self._versioned()
+        with self._turn:
+            target = last_undone(self._acts(git)) if redo else self._target(git, commit)
+            return git.history.one(target.commit.commit)
 
     def accept_outside(self, paths: Sequence[str] = ()) -> str | None:
         """Commit what others changed, as outside changes; all of it without `paths`. No file is written.
@@ -280,6 +287,13 @@ class Store(Reading):
     def _reverse(self, desk: WritingDesk, git: GitDesk, target: Target) -> Receipt:
         act = act_for(self._tree, target, git.history.changes(target.commit.commit))
         return carry_out(desk, act, self.author(), self._clock())
+
+    def _target(self, git: GitDesk, commit: str | None) -> Target:
+        if commit is None:
+            return last_act(self._acts(git))
+        ident = git.named(commit)
+        found = next((c for c in self._acts(git) if c.commit == ident), None)
+        return named(found or git.history.one(ident))
 
     def _acts(self, git: GitDesk) -> Iterator[Commit]:
         return git.history.commits(git.tips(), names=False)

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from ssmem_tui.core.errors import NothingToDo
-from ssmem_tui.core.store.history import NOT_ACTS
+from ssmem_tui.core.store.history import ACCESSES, NOT_ACTS
 from ssmem_tui.core.store.ledger import ledger_of
 from ssmem_tui.core.store.paths import Tree
 from ssmem_tui.core.store.planning import reversed_changes
@@ -49,7 +49,7 @@ def last_undone(commits: Iterable[Commit]) -> Target:
             if about[0] not in brought_back:
                 return Target(commit, about[0], True)
             brought_back.discard(about[0])
-        elif commit.act != "outside" and commit.op:
+        elif commit.act not in ("outside", *ACCESSES) and commit.op:
             break
     raise NothingToDo("There is nothing to bring back.")
 

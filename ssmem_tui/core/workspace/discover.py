@@ -81,7 +81,8 @@ def _named(start: Path) -> Path:
     if _holds_markdown(folder):
         return folder
     raise WorkspaceError(
-        f"Nothing in {folder} is memory: looked for MEMORY.md, memory/, diary/, ssmem.toml and any Markdown."
+        f"Nothing in {folder} is memory: looked for MEMORY.md, memory/, diary/, ssmem.toml and any Markdown. "
+        "Name another folder, or try ssmem-tui demo."
     )
 
 

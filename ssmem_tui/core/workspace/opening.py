@@ -9,7 +9,7 @@ from pathlib import Path
 
 from ssmem_tui.core import config as configuration
 from ssmem_tui.core.config import Config
-from ssmem_tui.core.errors import WorkspaceError
+from ssmem_tui.core.errors import Unreadable, WorkspaceError
 from ssmem_tui.core.markdown.text import Decoded, decode
 from ssmem_tui.core.workspace import layouts, notes
 from ssmem_tui.core.workspace.records import LinkState, Workspace
@@ -90,7 +90,7 @@ def read_bytes(space: Workspace, path: str) -> bytes:
         with open(real, "rb", opener=_opener) as file:
             return file.read()
     except OSError as error:
-        raise WorkspaceError(f"{path} cannot be read: {error.strerror}.") from error
+        raise Unreadable(f"{path} cannot be read: {error.strerror}.") from error
 
 
 def _opener(path: str, flags: int) -> int:
