@@ -262,3 +262,40 @@ async def test_every_size_shows_hits(size: tuple[int, int], sample: Path) -> Non
             assert texts(app), typed
         rows = screen_text(app).split("\n")
         assert len(rows) == size[1] and "Staging deploy" in "\n".join(rows)
+
+
+async def test_two_marked_hits_stand_side_by_side_word_against_word(small: Path) -> None:
+    from ssmem_tui.tui.screens.beside import BesideScreen
+
+    (small / "memory" / "2026-03-30.md").write_text("# 2026-03-30\n\n- The deploy window is Friday 11:00.\n")
+    app = app_on(small)
+    async with app.run_test(size=(120, 36)) as pilot:
+        await ask(pilot, '"deploy window is"')
+        rows = [row for row in search_of(app).query_one("#hits", LineList).rows if not row.head]
+        kinds = [row.key[2] for row in rows if isinstance(row.key, tuple)]
+        await pilot.press("tab", "c")
+        await settle(pilot)
+        assert type(app.screen).__name__ == "CompareScreen", "one hit: the note with its sources"
+        await pilot.press("escape")
+        await settle(pilot)
+        await pilot.press(*["j"] * kinds.index("line"), "space", "space", "c")
+        await settle(pilot)
+        assert isinstance(app.screen, BesideScreen)
+        await until(pilot, lambda: app.screen.query_one("#differs", Reader).count == 2)
+        first, second = app.screen.query_one("#differs", Reader).lines
+        assert {line.text for line in (first, second)} == {
+            "- The deploy window is Tuesday 10:00.",
+            "- The deploy window is Friday 11:00.",
+        }
+        only = [[line.text[tint.start : tint.end] for tint in line.tints] for line in (first, second)]
+        assert sorted(map("".join, only)) == ["Friday 11", "Tuesday 10"]
+        assert app.screen.query_one("#first", Reader).line.text == first.text  # type: ignore[union-attr]
+        await pilot.press("3", "enter")
+        await settle(pilot)
+        assert isinstance(app.screen, ReadScreen)
+        await pilot.press("escape", "escape")
+        await settle(pilot)
+        assert "2 marked" in screen_text(app)
+        await pilot.press("j", "space", "c")
+        await settle(pilot)
+        assert "two hits can be compared" in screen_text(app)

@@ -61,9 +61,10 @@ class Plan:
         """How well the best form in `text` fits, 0 for none."""
         if self._as_typed:
             return self.locate(text)[0]
-        return next(
-            (form[0] for form in self.forms if form[1] in text and find_word(text, form[1]) >= 0), 0.0
-        )
+        for quality, word, _, _ in self.forms:
+            if word in text and find_word(text, word) >= 0:
+                return quality
+        return 0.0
 
     def locate(self, text: str) -> tuple[float, list[Range]]:
         """The same, and where."""

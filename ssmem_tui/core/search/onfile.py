@@ -77,9 +77,11 @@ class Files:
         if not size:
             return ()
         try:
-            with open(f"{self._root}/{path}", "rb", buffering=0) as file:  # noqa: PTH123 - 100 a key pressed
-                file.seek(at)
-                raw = file.read(size)
+            file = os.open(f"{self._root}/{path}", os.O_RDONLY | os.O_CLOEXEC)  # 100 a key pressed
+            try:
+                raw = os.pread(file, size, at)
+            finally:
+                os.close(file)
         except OSError:
             return ()
         ways = (raw, raw.replace(b"\r", b"\n")) if b"\r" in raw else (raw,)

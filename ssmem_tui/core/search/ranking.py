@@ -60,7 +60,7 @@ def find_word(text: str, word: str) -> int:
     """Where `word` stands in `text` as a whole word, else -1."""
     at = text.find(word)
     while at >= 0:
-        if all(word_edges(text, at, len(word))):
+        if word_edges(text, at, len(word)) == (True, True):
             return at
         at = text.find(word, at + 1)
     return -1

@@ -15,6 +15,7 @@ from ssmem_tui.tui.catalogue import t
 from ssmem_tui.tui.jobs import Ticket
 from ssmem_tui.tui.messages import Here
 from ssmem_tui.tui.screens.finding import Finding
+from ssmem_tui.tui.search.box import Box
 from ssmem_tui.tui.search.filters import turn, without_last
 from ssmem_tui.tui.search.keys import KEYS
 from ssmem_tui.tui.search.past import Past
@@ -45,7 +46,7 @@ class SearchScreen(Finding):
         self._enter_waits = False
 
     def compose_body(self) -> ComposeResult:
-        yield Input(
+        yield Box(
             placeholder=t('words, pinyin, "a phrase", !not, #heading, path: layer: tier: since:'), id="box"
         )
         yield ChipBar()
@@ -219,7 +220,7 @@ class SearchScreen(Finding):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         if action == "find":
             return not isinstance(self.focused, Input)
-        if action in ("search_mark", "search_copy", "search_copy_places"):
+        if action in ("search_mark", "search_copy", "search_copy_places", "search_compare"):
             return self.focused is self._hits
         return super().check_action(action, parameters)
 
@@ -296,6 +297,17 @@ class SearchScreen(Finding):
     def action_search_copy(self) -> None:
         hits = self._shown.chosen(self._hit())
         self.shell.copy("\n".join(hit.text for hit in hits), t("{n} lines", n=len(hits)))
+
+    def action_search_compare(self) -> None:
+        hits = self._shown.chosen(self._hit())
+        if len(hits) == 2:
+            from ssmem_tui.tui.screens.beside import BesideScreen
+
+            self.app.push_screen(BesideScreen(self.services, (hits[0], hits[1])))
+        elif len(hits) == 1:
+            self.shell.open("compare", Here(hits[0].path, hits[0].line, text=hits[0].text))
+        elif hits:
+            self.say(t("two hits can be compared; {n} are marked", n=len(hits)), "$warning")
 
     def action_search_copy_places(self) -> None:
         hits = self._shown.chosen(self._hit())

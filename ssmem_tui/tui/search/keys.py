@@ -72,7 +72,7 @@ class Drop(Command):
 
 
 class Mark(Command):
-    """Mark this hit, or take the mark away; marked hits are copied together."""
+    """Mark this hit, or take the mark away; marked hits are copied together, two are compared."""
 
     id, key, footer, title, order = "search.mark", "space", "mark", "Mark a hit", 21
 
@@ -81,6 +81,12 @@ class Copy(Command):
     """Copy the marked lines, or this one, as they stand in the files."""
 
     id, key, footer, title, order = "search.copy", "y", "copy", "Copy the marked lines", 22
+
+
+class CompareMarked(Command):
+    """Lay two marked hits side by side, word against word; else compare this note with its sources."""
+
+    id, key, footer, title, order = "search.compare", "c", "compare", "Compare the marked hits", 23
 
 
 class CopyPlaces(Command):
@@ -104,4 +110,5 @@ KEYS = (
     Mark,
     Copy,
     CopyPlaces,
+    CompareMarked,
 )

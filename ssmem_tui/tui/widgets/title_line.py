@@ -23,9 +23,10 @@ class TitleLine(Widget):
         self._facts: tuple[tuple[str, str], ...] = ()
 
     def show(self, left: str, facts: Sequence[tuple[str, str]] = ()) -> None:
-        self._left = safe_line(left)
-        self._facts = tuple((safe_line(text), style) for text, style in facts)
-        self.refresh()
+        shown = safe_line(left), tuple((safe_line(text), style) for text, style in facts)
+        if shown != (self._left, self._facts):
+            self._left, self._facts = shown
+            self.refresh()
 
     def render(self) -> Content:
         used = cell_len(self._left) + 1

@@ -65,9 +65,17 @@ WORDS = {
         "只看最近一周，再看 30 天、90 天、一年，然后回到全部。"
     ),
     "Take away the filter that was set last.": "去掉最后设置的筛选。",
-    "Mark this hit, or take the mark away; marked hits are copied together.": (
-        "选中这条结果或取消；选中的一起复制。"
+    "Mark this hit, or take the mark away; marked hits are copied together, two are compared.": (
+        "选中这条结果或取消；选中的一起复制，选中两条可以对比。"
     ),
+    "Compare the marked hits": "对比选中的结果",
+    "Lay two marked hits side by side, word against word; else compare this note with its sources.": (
+        "把选中的两条结果并排逐词对比；否则把这篇与它的来源对比。"
+    ),
+    "two hits can be compared; {n} are marked": "只能对比两条结果，现在选中了 {n} 条",
+    "Side by side": "并排对比",
+    "What differs": "差异",
+    "both lines say the same:": "两行内容相同：",
     "Copy the marked lines, or this one, as they stand in the files.": "复制选中的行或当前行，与文件里一样。",
     "Copy path and line number of the marked hits, or of this one.": (
         "复制选中结果（或当前一条）的路径和行号。"
