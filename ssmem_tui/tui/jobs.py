@@ -9,7 +9,9 @@ stand in the job strip with `esc` to cancel, and quitting asks once while one ru
 from __future__ import annotations
 
 import threading
+from collections import defaultdict
 from collections.abc import Callable
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
@@ -58,6 +60,7 @@ class Jobs:
     def __init__(self, post: Callable[[Message], Any], rest: float = 0.0) -> None:
         self._post = post
         self._rest = rest
+        self._lanes: defaultdict[str, threading.Lock] = defaultdict(threading.Lock)
         self._running: list[Job] = []
 
     @property
@@ -80,11 +83,13 @@ class Jobs:
         key: str = "",
         quiet: bool = False,
         rested: bool = False,
+        lane: str = "",
     ) -> Job:
         """Run `work` in a thread of its own. Without `failed`, an error ends in the app's error line.
 
         With `rested`, it starts once no newer job of its key has come for `rest` seconds: what follows the
-        cursor takes no time from the next key while that is held down.
+        cursor takes no time from the next key while that is held down. Jobs of one `lane` run one after the
+        other: five at once would leave the loop a sixth of the interpreter, and end no sooner.
         """
         for other in self._running:
             if key and other.key == key:
@@ -94,18 +99,25 @@ class Jobs:
         self._running.append(job)
         ticket: Ticket[T] = Ticket(job, self._post)
         rest = self._rest if rested else 0.0
-        threading.Thread(
-            target=self._run, args=(ticket, work, rest), name=f"job {title}", daemon=quiet
-        ).start()
+        road = self._lanes[lane] if lane else nullcontext()
+        arguments = (ticket, work, rest, road)
+        threading.Thread(target=self._run, args=arguments, name=f"job {title}", daemon=quiet).start()
         return job
 
-    def _run(self, ticket: Ticket[T], work: Callable[[Ticket[T]], T], rest: float) -> None:
+    def _run(
+        self,
+        ticket: Ticket[T],
+        work: Callable[[Ticket[T]], T],
+        rest: float,
+        road: AbstractContextManager[object],
+    ) -> None:
         if rest and ticket.job.stop.wait(rest):
             ticket.job.replaced = True
             self._post(JobEnded(ticket.job))
             return
         try:
-            ended = JobEnded(ticket.job, work(ticket))
+            with road:
+                ended = JobEnded(ticket.job, work(ticket))
         except Exception as error:
             ended = JobEnded(ticket.job, error=error)
         self._post(ended)

@@ -118,3 +118,20 @@ def test_what_follows_the_cursor_waits_until_it_rests() -> None:
     assert done.wait(30)
     assert ran == ["third"]
     assert [jobs.ended(event) for event in posted] == [None] * 3 and jobs.running == ()
+
+
+def test_jobs_of_one_lane_run_one_after_the_other() -> None:
+    at_once: list[int] = []
+    inside: list[str] = []
+    done = threading.Semaphore(0)
+    jobs = Jobs(lambda _: done.release())
+
+    def work(name: str, _: Ticket[None]) -> None:
+        inside.append(name)
+        at_once.append(len(inside))
+        threading.Event().wait(0.01)
+        inside.remove(name)
+
+    for number in range(4):
+        jobs.start(str(number), partial(work, str(number)), lane="trends")
+    assert all(done.acquire(timeout=30) for _ in range(4)) and at_once == [1] * 4

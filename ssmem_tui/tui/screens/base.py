@@ -169,9 +169,10 @@ class BaseScreen(Commanded, Screen[Any]):
         key: str = "",
         quiet: bool = False,
         rested: bool = False,
+        lane: str = "",
     ) -> Job:
         """Run `work` in a thread; `then` gets its result on the loop, unless this screen is gone by then.
-        `rested` work waits until the cursor rests (`Jobs.start`)."""
+        For `rested` and `lane` see `Jobs.start`."""
 
         def deliver(result: T) -> None:
             if then is not None and self.is_attached:
@@ -179,7 +180,7 @@ class BaseScreen(Commanded, Screen[Any]):
 
         scope = f"{id(self)}:{key}" if key else ""
         return self.shell.jobs.start(
-            title, work, then=deliver, failed=failed, key=scope, quiet=quiet, rested=rested
+            title, work, then=deliver, failed=failed, key=scope, quiet=quiet, rested=rested, lane=lane
         )
 
     def say(self, text: str, style: str = "dim") -> None:

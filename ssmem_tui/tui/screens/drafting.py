@@ -63,7 +63,7 @@ class Drafting(BaseScreen):
         try:
             text = make(self.draft if self.draft is not None else self.on_disk)
         except SsmemError as error:
-            self.say(str(error), "$warning")
+            self.say(str(error), "$text-warning")
             return
         self._drafts.append(text)
         self.say(said)
@@ -98,7 +98,7 @@ class Drafting(BaseScreen):
         if line is None or not line.number:
             return
         if len(line.text) > _LONGEST or not is_safe(line.text) or "\t" in line.text:
-            self.say(t("this line is for a real editor: press E"), "$warning")
+            self.say(t("this line is for a real editor: press E"), "$text-warning")
             return
         number, old = line.number, line.text
 
@@ -186,7 +186,7 @@ class Drafting(BaseScreen):
         try:
             sides = turned(self.services.workspace, self._sides)
         except SsmemError as error:
-            self.say(str(error), "$warning")
+            self.say(str(error), "$text-warning")
             return
         self.say(t("against the logs themselves") if sides.deep else t("against the rung below"))
         self._compare_with(sides)

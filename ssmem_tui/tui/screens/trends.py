@@ -108,10 +108,10 @@ class TrendsScreen(BaseScreen):
             limits = figures.AGES
             return pictures.age_lines(figures.spread([entry.days for entry in entries], limits), limits)
 
-        self.job(t("days"), days, then=self._got_days, key="days", quiet=True)
         self._fill("startup", startup)
         self._fill("themes", themes)
         self._fill("tiers", tiers)
+        self.job(t("days"), days, then=self._got_days, key="days", quiet=True, lane="trends")
         self._fill("ages", ages)
 
     def _fill(self, name: str, work: Callable[[Ticket[list[Line]]], list[Line]]) -> None:
@@ -120,7 +120,7 @@ class TrendsScreen(BaseScreen):
         def failed(error: Exception) -> None:
             reader.set_lines((), empty=str(error))
 
-        self.job(name, work, then=reader.set_lines, failed=failed, key=name, quiet=True)
+        self.job(name, work, then=reader.set_lines, failed=failed, key=name, quiet=True, lane="trends")
 
     def _got_days(self, days: Mapping[date, figures.DayFigures]) -> None:
         self._days = days
