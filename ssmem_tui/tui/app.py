@@ -50,6 +50,12 @@ class SsmemApp(Shell):
         self.jobs.cancel_all()
         self.exit(return_code=128 + number)
 
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Where no workspace could be opened, what needs one is not offered."""
+        if self.problem and self.services is None and action in _NEED_A_WORKSPACE:
+            return False
+        return super().check_action(action, parameters)
+
     def action_search(self) -> None:
         self.open("search")
 
@@ -207,6 +213,10 @@ class SsmemApp(Shell):
         self.leave_app()
 
 
+_NEED_A_WORKSPACE = frozenset(
+    """search review compare blame history rollup startup outside trends sync undo redo edit_external
+    copy_line copy_place open_folder workspaces""".split()
+)
 RESTED = 0.06
 """Seconds that the cursor rests before the fate of lines and the commits of a file are looked up."""
 

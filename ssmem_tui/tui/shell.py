@@ -103,6 +103,7 @@ class Shell(Commanded, App[int]):
         def failed(error: Exception) -> None:
             self.problem = sentence(error)
             self._tell_all(lambda: WorkspaceFailed(sentence(error)))
+            self.screen.refresh_bindings()
 
         self.jobs.start(t("open"), work, then=self._loaded, failed=failed, key="reload", quiet=True)
 

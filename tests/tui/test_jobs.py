@@ -135,3 +135,15 @@ def test_jobs_of_one_lane_run_one_after_the_other() -> None:
     for number in range(4):
         jobs.start(str(number), partial(work, str(number)), lane="trends")
     assert all(done.acquire(timeout=30) for _ in range(4)) and at_once == [1] * 4
+
+
+async def test_without_a_workspace_nothing_is_offered_that_needs_one() -> None:
+    app = an_app()
+    async with app.run_test(size=(120, 36)) as pilot:
+        await settle(pilot)
+        hints = next(row for row in screen_text(app).splitlines() if "all keys" in row)
+        assert not any(word in hints for word in ("search", "review", "compare", "roll-up", "undo", "open"))
+        assert screen_text(app).count("no workspace is open") == 3
+        await pilot.press("v", "u", "y")
+        await settle(pilot)
+        assert len(app.screen_stack) == 2

@@ -93,6 +93,8 @@ class CockpitScreen(Reading):
             t("`ssmem-tui demo` opens an example, `ssmem-tui -C FOLDER` another folder."),
             t("Nothing is written anywhere before you decide something."),
         )
+        for name in _LISTS:
+            self.query_one(f"#{name}", LineList).set_rows((), empty=t("no workspace is open"))
         self.query_one("#layers", LineList).set_rows((), empty="\n\n".join(ways))
         self.say(event.sentence, "$text-error")
 

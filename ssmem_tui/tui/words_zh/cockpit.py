@@ -1,6 +1,7 @@
 """Words of the cockpit: layers, ladder, queue, history, reader and why."""
 
 WORDS = {
+    "no workspace is open": "没有打开的工作区",
     "no other place says this line": "没有别处说到这一行",
     "(an empty file)": "（空文件）",
     "(before the first heading)": "（第一个标题之前）",
