@@ -6,6 +6,7 @@ import threading
 from functools import partial
 from pathlib import Path
 
+import pytest
 from textual.message import Message
 
 from ssmem_tui.core.errors import WorkspaceError
@@ -13,9 +14,10 @@ from ssmem_tui.core.model import Progress
 from ssmem_tui.tui.app import SsmemApp
 from ssmem_tui.tui.jobs import Jobs, Ticket
 from ssmem_tui.tui.messages import JobEnded
+from ssmem_tui.tui.screens.base import BaseScreen
 from ssmem_tui.tui.services import Services
 from ssmem_tui.tui.widgets.job_strip import JobStrip
-from tests.tui.driving import screen_text, settle
+from tests.tui.driving import app_on, screen_text, settle
 
 
 def refusing() -> Services:
@@ -147,3 +149,28 @@ async def test_without_a_workspace_nothing_is_offered_that_needs_one() -> None:
         await pilot.press("v", "u", "y")
         await settle(pilot)
         assert len(app.screen_stack) == 2
+
+
+@pytest.mark.parametrize("works", [True, False])
+async def test_what_ends_after_its_screen_was_left_touches_nothing(small: Path, works: bool) -> None:
+    app = app_on(small)
+    hold, told = threading.Event(), []
+    async with app.run_test(size=(120, 36)) as pilot:
+        await settle(pilot)
+        await pilot.press("O")
+        await settle(pilot)
+
+        def work(_: Ticket[str]) -> str:
+            hold.wait(30)
+            if works:
+                return "done"
+            raise RuntimeError("late")
+
+        screen = app.screen
+        assert isinstance(screen, BaseScreen)
+        screen.job("late", work, then=told.append, failed=lambda error: told.append(str(error)), quiet=True)
+        await pilot.press("escape")
+        await pilot.pause()
+        hold.set()
+        await settle(pilot)
+        assert not screen.is_attached and told == [] and app.is_running

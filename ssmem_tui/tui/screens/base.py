@@ -171,16 +171,27 @@ class BaseScreen(Commanded, Screen[Any]):
         rested: bool = False,
         lane: str = "",
     ) -> Job:
-        """Run `work` in a thread; `then` gets its result on the loop, unless this screen is gone by then.
-        For `rested` and `lane` see `Jobs.start`."""
+        """Run `work` in a thread; on the loop `then` gets its result or `failed` its error, unless this
+        screen is gone by then. For `rested` and `lane` see `Jobs.start`."""
 
         def deliver(result: T) -> None:
             if then is not None and self.is_attached:
                 then(result)
 
+        def refuse(error: Exception) -> None:
+            if failed is not None and self.is_attached:
+                failed(error)
+
         scope = f"{id(self)}:{key}" if key else ""
         return self.shell.jobs.start(
-            title, work, then=deliver, failed=failed, key=scope, quiet=quiet, rested=rested, lane=lane
+            title,
+            work,
+            then=deliver,
+            failed=refuse if failed else None,
+            key=scope,
+            quiet=quiet,
+            rested=rested,
+            lane=lane,
         )
 
     def say(self, text: str, style: str = "dim") -> None:
