@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import click
 
+from ssmem_tui.cli.aside import settle
 from ssmem_tui.cli.history_text import entries_of, receipt_data, receipt_text
 from ssmem_tui.cli.naming import named_entry
 from ssmem_tui.cli.output import emit, json_option, open_from, store_of
@@ -23,15 +24,33 @@ from ssmem_tui.core.workspace import Workspace
 @click.command("restore")
 @click.argument("entry")
 @click.option("--from", "commit", metavar="COMMIT", help="As it stood in this commit.")
+@click.option("--aside", is_flag=True, help="ENTRY is a version kept aside (see status): its path or id.")
+@click.option("--drop", is_flag=True, help="With --aside: let the version go; its bytes stay.")
+@click.option("--whole", is_flag=True, help="With --aside: in place of the file where lines clash.")
 @json_option
 @click.pass_context
-def command(ctx: click.Context, entry: str, commit: str | None, as_json: bool) -> None:
+def command(
+    ctx: click.Context,
+    entry: str,
+    commit: str | None,
+    aside: bool,
+    drop: bool,
+    whole: bool,
+    as_json: bool,
+) -> None:
     """Bring ENTRY back: a retired one to its place in core, a reworded one to its words before.
 
     ENTRY is `path:line`, an ident, or words that only it holds. Exit code 3: it stands there already. Exit
     code 4: without a terminal nothing comes back into core memory.
     """
+    if ((drop or whole) and not aside) or (aside and commit):
+        raise click.UsageError("--drop and --whole go with --aside, and --from does not.")
     space = open_from(ctx)
+    if aside:
+        with store_of(space) as store:
+            receipt = settle(store, entry, drop=drop, whole=whole)
+        emit(receipt_data(receipt), receipt_text(receipt), as_json)
+        return
     with store_of(space) as store:
         act = _from_commit(space, store, entry, commit) if commit else _back(space, store, entry)
         paths = [change.path for change in act.changes]

@@ -208,3 +208,39 @@ def test_control_characters_of_a_commit_never_reach_the_terminal(root: Path) -> 
     for argv in (("log",), ("show", head), ("blame", "memory/2026-03-01.md")):
         output = _run(root, *argv).output
         assert not set(output) & set("\x1b\x07\x9b\u202e")
+
+
+def _thrown_away(root: Path) -> None:
+    """A decision of which git then threw the file away, as aborting a rebase does."""
+    state = root / ".git" / "rebase-merge"
+    state.mkdir()
+    before = (root / "MEMORY.md").read_bytes()
+    with _store(root) as store:
+        store.apply(Act("edit", "x", (Change("MEMORY.md", before, before + b"- Meanwhile.\n"),)))
+    state.rmdir()
+    (root / "MEMORY.md").write_bytes(before)
+
+
+def test_a_version_kept_aside_is_taken_or_let_go(root: Path, person: None) -> None:
+    assert _run(root, "restore", "MEMORY.md", "--aside").exit_code == 3
+    _thrown_away(root)
+    assert _run(root, "restore", "MEMORY.md", "--drop").exit_code == 2
+    assert _run(root, "restore", "other.md", "--aside").exit_code == 2
+    assert _json(root, "restore", "MEMORY.md", "--aside", "--drop")["act"] == "drop"
+    assert "Meanwhile" not in (root / "MEMORY.md").read_text()
+    assert _run(root, "restore", "MEMORY.md", "--aside").exit_code == 3
+    assert _json(root, "undo")["act"] == "undo"
+    (version,) = _json(root, "status")["parked"]
+    assert _json(root, "restore", version["version"][:10], "--aside")["act"] == "take"
+    assert "- Meanwhile.\n" in (root / "MEMORY.md").read_text()
+
+
+def test_a_clashing_version_needs_whole_and_a_person(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    _thrown_away(root)
+    assert _run(root, "restore", "MEMORY.md", "--aside").exit_code == 4
+    monkeypatch.setattr("ssmem_tui.cli.person.require_person", lambda what: None)
+    (root / "MEMORY.md").unlink()
+    refused = _run(root, "restore", "MEMORY.md", "--aside")
+    assert refused.exit_code == 5 and "--whole" in refused.output
+    assert _json(root, "restore", "MEMORY.md", "--aside", "--whole")["commit"]
+    assert "- Meanwhile.\n" in (root / "MEMORY.md").read_text()

@@ -73,7 +73,7 @@ ABOUT: Mapping[Kind, About] = {
     Kind.ASIDE: About(
         _W,
         "A version of this file that was decided or written is seen by nobody; its bytes are kept.",
-        "O in the app shows it against the file; a takes it, x lets it go.",
+        "ssmem-tui restore PATH --aside takes it, with --drop lets it go; O in the app shows it first.",
     ),
     Kind.CONTRADICTION: About(
         _P,
