@@ -1,6 +1,7 @@
 """Search beside fzf and rg, on the same seeded memory, question by question in one run.
 
-    python -m tests.benchmarks.search [--size 10mb|100mb] [--titles 50000] [--per-kind 25] [--keep FOLDER]
+    python -m tests.benchmarks.search [--size 10mb|100mb] [--titles 50000] [--headings 20000]
+                                       [--per-kind 25] [--keep FOLDER]
 
 Prints CPU milliseconds a question (children included), and how far up the wanted item stood: MRR, share of
 firsts, share in the first ten. fzf and rg are taken from the system and left out with a note when absent.
@@ -164,24 +165,23 @@ def without_pinyin(run: Callable[[], None]) -> None:
                 sys.modules[name] = module
 
 
-def bench_titles(work: Path, count: int, per_kind: int, fzf_there: bool) -> None:
-    """Known titles among `count`, with and without the pinyin extra."""
-    titles = Generator(SEED).titles(count)
-    root = work / "titles"
+def bench_titles(work: Path, name: str, titles: Sequence[str], per_kind: int, fzf_there: bool) -> None:
+    """Known ones among `titles`, with and without the pinyin extra."""
+    root = work / name
     (root / "memory").mkdir(parents=True, exist_ok=True)
-    for at in range(0, count, 500):
+    for at in range(0, len(titles), 500):
         rows = "\n\n".join(f"## {title}" for title in titles[at : at + 500])
         (root / "memory" / f"part-{at:06d}.md").write_text(rows + "\n")
-    flat = work / "titles.txt"
+    flat = work / f"{name}.txt"
     flat.write_text("\n".join(titles) + "\n")
     asked = questions(random.Random(SEED + 1), titles, titles, frequencies(titles), per_kind)
-    searcher = build(root, work / "cache")
+    searcher = build(root, work / f"cache-{name}")
     plain: list[Searcher] = []
-    without_pinyin(lambda: plain.append(build(root, work / "cache-plain")))
+    without_pinyin(lambda: plain.append(build(root, work / f"cache-{name}-plain")))
     engines = {"ssmem, pypinyin": topics_of(searcher), "ssmem, without": topics_of(plain[0])}
     if fzf_there:
         engines["fzf --filter"] = fzf(flat)
-    compare(f"{count} titles", engines, asked)
+    compare(f"{len(titles)} {name}", engines, asked)
     searcher.close()
     plain[0].close()
 
@@ -259,6 +259,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
     parser.add_argument("--size", default="10mb", type=str.lower)
     parser.add_argument("--titles", default=50_000, type=int)
+    parser.add_argument("--headings", default=20_000, type=int, help="As agents write them.")
     parser.add_argument("--per-kind", default=25, type=int)
     parser.add_argument("--keep", type=Path, help="Work here, keep what was made, use what is there.")
     given = parser.parse_args()
@@ -271,7 +272,11 @@ def main() -> None:
     work = given.keep or Path(tempfile.mkdtemp(prefix="ssmem-bench-"))
     try:
         if given.titles:
-            bench_titles(work, given.titles, given.per_kind, "fzf" in tools)
+            titles = Generator(SEED).titles(given.titles)
+            bench_titles(work, "titles", titles, given.per_kind, "fzf" in tools)
+        if given.headings:
+            headings = Generator(SEED).headings(given.headings)
+            bench_titles(work, "headings", headings, given.per_kind, "fzf" in tools)
         size = int(wanted[1]) * {"kb": 1_000, "mb": 1_000_000}[wanted[2]]
         if size:
             bench_lines(work, size, given.per_kind, tools)

@@ -42,6 +42,15 @@ _KNOWN = (
 ).split()
 
 
+_STOCK = (
+    "Summary|Next steps|Decisions|Open questions|Key learnings|Notes|TODO|Follow-up|What happened|Context|"
+    "Setup|"
+    "Session summary|Lessons learned|Errors|Action items|今日总结|待办事项|关键决定|下一步|经验教训|会议记录"
+).split("|")
+_VERBS = "Fix Add Update Review Debug Refactor Migrate Investigate Deploy Restore Rename Test".split()
+_MARKS = "🔧 ✅ 🚀 📝 ⚠️ 🐛".split()
+
+
 def english(rng: random.Random, count: int) -> list[str]:
     """`count` different words, common ones first; short ones are common, as in real text."""
     starts, middles, ends, tails = (part.split() for part in (_STARTS, _MIDDLES, _ENDS, _TAILS))
@@ -176,6 +185,43 @@ class Generator:
             written += len(data)
             day -= dt.timedelta(days=1)
         return list(titles)
+
+    def heading(self, p: Project) -> str:
+        """A heading or file name as agents write them: stock words, times, phases, code, versions, marks."""
+        rng = self.rng
+        day = dt.date(2026, 11, 1) - dt.timedelta(days=rng.randrange(900))
+        clock = f"{rng.randint(8, 23):02d}:{rng.randint(0, 59):02d}"
+        kind = rng.random()
+        if kind < 0.16:
+            return f"{rng.choice(_STOCK)} ({self.words(p, 1, 3, 0.5)})"
+        if kind < 0.34:
+            return f"{rng.choice(_VERBS)} {self.words(p, 2, 6, 0.35)}"
+        if kind < 0.46:
+            return f"{clock} — {self.words(p, 2, 7, 0.35).capitalize()}"
+        if kind < 0.56:
+            slug = self.words(p, 2, 4, 0.5).replace(" ", "-")
+            return f"{day}-{slug}.md" if rng.random() < 0.5 else f"{slug.replace('-', '_')}.md"
+        if kind < 0.64:
+            return f"Phase {rng.randint(1, 6)}: {self.words(p, 2, 5, 0.4).title()}"
+        if kind < 0.71:
+            name = "".join(word.capitalize() for word in self.words(p, 2, 3, 0.5).split())
+            return f"`{name}` {self.words(p, 1, 4, 0.4)} v{rng.randint(0, 3)}.{rng.randint(0, 30)}"
+        if kind < 0.76:
+            return f"{rng.choice(_MARKS)} {self.words(p, 2, 5, 0.4).title()}"
+        if kind < 0.88:
+            return f"{self.hanzi(p, 4, 14, 0.3)}{rng.choice(('', '总结', '问题', f'({day.month}月)'))}"
+        tail = rng.choice(("", self.hanzi(p, 2, 4)))
+        return f"{self.hanzi(p, 2, 6, 0.4)} {self.words(p, 1, 3, 0.5)} {tail}".strip()
+
+    def headings(self, count: int) -> list[str]:
+        """`count` different headings; projects come and go as they do over years."""
+        out: dict[str, None] = {}
+        active = [self.project() for _ in range(6)]
+        while len(out) < count:
+            if self.rng.random() < 0.004:
+                active[self.rng.randrange(len(active))] = self.project()
+            out[self.heading(self.rng.choice(active))] = None
+        return list(out)
 
     def titles(self, count: int) -> list[str]:
         """`count` different titles."""

@@ -134,6 +134,10 @@ class SearchScreen(Finding):
     def on_resize(self) -> None:
         self.call_after_refresh(self._show_hits)
 
+    def on_descendant_focus(self) -> None:
+        self._hits.lit = isinstance(self.focused, Input)  # whose arrows move the cursor of the list
+        self._hits.refresh()
+
     def on_line_view_moved(self, event: LineView.Moved) -> None:
         if event.control is self._hits:
             event.stop()
