@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from ssmem_tui.cli.wording import counted
 from ssmem_tui.core.claude import ClaudeEngine
 from ssmem_tui.core.claude.backlog import Backlog, Batch
 from ssmem_tui.core.claude.collected import CollectedEngine
@@ -49,8 +50,8 @@ def hand_in_or_collect(engine: ClaudeEngine, jobs: Iterable[Job], write: Write) 
     keys = [one.period for one in batch.periods]
     data = {"batch": batch.ident, "model": batch.model, "periods": keys, "reserved_usd": batch.reserved}
     sentence = (
-        f"Handed in {len(keys)} periods ({', '.join(keys)}) to {batch.model}, at most ${batch.reserved:.4f}. "
-        f"Call the same again later to collect them."
+        f"Handed in {counted(len(keys), 'period')} ({', '.join(keys)}) to {batch.model}, "
+        f"at most ${batch.reserved:.4f}. Call the same again later to collect them."
     )
     return Said(data=data, sentence=sentence)
 

@@ -8,6 +8,7 @@ import click
 
 from ssmem_tui.cli.history_text import commit_data
 from ssmem_tui.cli.output import emit, json_option, open_from, store_of
+from ssmem_tui.cli.wording import padded
 from ssmem_tui.core.errors import UsageError
 from ssmem_tui.core.store import BlameLine, Commit, Store
 from ssmem_tui.core.store.lives import sources
@@ -61,5 +62,5 @@ def _text(line: BlameLine, commits: dict[str, Commit]) -> str:
     commit = commits[line.commit]
     first = next(iter(sources(commit)), None)
     origin = f"   <- {first.path}:{first.line}" if first else ""
-    head = f"{commit.commit[:8]}  {commit.at:%Y-%m-%d}  {(commit.act or commit.author)[:16]:<16}"
+    head = f"{commit.commit[:8]}  {commit.at:%Y-%m-%d}  {padded(commit.act or commit.author, 16)}"
     return f"{head}  {line.number:>5}  {line.text}{origin}"

@@ -11,6 +11,7 @@ from typing import Any
 import click
 
 from ssmem_tui.cli.output import emit, json_option, open_from, today_in
+from ssmem_tui.cli.wording import counted
 from ssmem_tui.core.errors import UsageError
 from ssmem_tui.core.periods import Period, Tier
 from ssmem_tui.core.sanitise import safe_line
@@ -88,7 +89,7 @@ def gathered_text(pieces: Sequence[attention.Piece]) -> str:
     """The parts one after the other, each under a line that says what it is."""
     blocks = []
     for piece in pieces:
-        cut = f", {piece.cut_lines} lines left out" if piece.cut_lines else ""
+        cut = f", {counted(piece.cut_lines, 'line')} left out" if piece.cut_lines else ""
         blocks.append(f"<!-- {piece.role}: {piece.path}{cut} -->\n{piece.text.rstrip()}\n")
     return "\n".join(blocks).rstrip()
 
@@ -132,10 +133,13 @@ def _row(row: layered.Row) -> Mapping[str, Any]:
 
 def simulated_text(startup: Startup, rows: Sequence[layered.Row]) -> str:
     """The replay as a table, then the comparison."""
-    lines = [f"{startup.host} loads {len(startup.parts)} files, in this order:", ""]
+    lines = [f"{startup.host} loads {counted(len(startup.parts), 'file')}, in this order:", ""]
     for number, part in enumerate(startup.parts, 1):
         lines.append(f"{number:>3}  {part.role:<12} {_sizes(part)}  {part.path}")
-        lines += [f"     not seen: lines {first}-{last}" for first, last in part.cut]
+        lines += [
+            f"     not seen: line{f's {first}-{last}' if last > first else f' {first}'}"
+            for first, last in part.cut
+        ]
     lines += [f"     {'together':<12} {_sizes(startup)}", ""]
     lines += [f"{note}" for note in (*startup.missing, *startup.notes)]
     if rows:

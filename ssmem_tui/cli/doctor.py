@@ -12,6 +12,7 @@ from typing import Any
 import click
 
 from ssmem_tui.cli.output import emit, json_option, open_from, store_of, today_in
+from ssmem_tui.cli.wording import counted
 from ssmem_tui.core.doctor import ABOUT, Finding, Severity, examine
 from ssmem_tui.core.errors import ExitCode, SsmemError
 from ssmem_tui.core.model import Progress
@@ -49,7 +50,7 @@ def _status(space: Workspace) -> StoreStatus | None:
     try:
         with store_of(space) as store:
             return store.status(outside=False)
-    except SsmemError:
+    except (SsmemError, OSError):
         return None
 
 
@@ -93,5 +94,5 @@ def _summary(found: Sequence[Finding]) -> str:
     if not found:
         return "nothing found"
     counts = Counter(finding.severity for finding in found)
-    words = [f"{counts[severity]:,} {severity}s" for severity in Severity if counts[severity]]
+    words = [counted(counts[severity], severity.value) for severity in Severity if counts[severity]]
     return ", ".join(words)

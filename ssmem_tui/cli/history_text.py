@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from ssmem_tui.cli.wording import counted, padded
 from ssmem_tui.core.errors import UsageError
 from ssmem_tui.core.markdown import document, entries, text
 from ssmem_tui.core.model import Entry
@@ -36,9 +37,8 @@ def commit_data(commit: Commit) -> dict[str, Any]:
 def commit_line(commit: Commit) -> str:
     """One commit as one line: id, day, who, what, and whether it was taken back."""
     undone = "  (taken back)" if commit.undone else ""
-    return (
-        f"{commit.commit[:8]}  {commit.at:%Y-%m-%d %H:%M}  {commit.author[:20]:<20}  {commit.subject}{undone}"
-    )
+    who = padded(commit.author, 20)
+    return f"{commit.commit[:8]}  {commit.at:%Y-%m-%d %H:%M}  {who}  {commit.subject}{undone}"
 
 
 def event_data(event: Event) -> dict[str, Any]:
@@ -101,7 +101,7 @@ def change_lines(change: Change) -> Iterable[str]:
     yield f"{change.path}  ({kind})"
     for row in change_rows(change):
         if row.mark is Mark.GAP:
-            yield f"        … {row.before} unchanged lines"
+            yield f"        … {counted(row.before, 'unchanged line')}"
         else:
             number = row.after or row.before
             yield f"  {number:>5} {_SIGN[row.mark]} {_words(row)}"

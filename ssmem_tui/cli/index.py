@@ -7,6 +7,7 @@ from typing import Any
 import click
 
 from ssmem_tui.cli.output import emit, json_option, open_from, store_of
+from ssmem_tui.cli.wording import counted
 from ssmem_tui.core.errors import ExitCode
 from ssmem_tui.core.markdown.text import decode, encode
 from ssmem_tui.core.review import build, dead
@@ -51,7 +52,7 @@ def command(
         if (changed or wishes) and not dry_run:
             change = (Change(path, before, after),) if changed else ()
             rows = tuple(LedgerRecord("decisions", wish) for wish in wishes)
-            subject = f"{len(made.shown)} topics, {len(after)} bytes"
+            subject = f"{counted(len(made.shown), 'topic')}, {counted(len(after), 'byte')}"
             receipt = store.apply(Act("index", subject, change, rows, (("Topics", str(len(made.shown))),)))
     data: dict[str, Any] = {
         "path": path,
@@ -63,7 +64,8 @@ def command(
         "written": receipt is not None,
         "commit": receipt.commit if receipt else None,
     }
-    summary = f"{path}: {len(made.shown)} topics, {len(after)} bytes; {made.left_out} more do not fit"
+    summary = f"{path}: {counted(len(made.shown), 'topic')}, {counted(len(after), 'byte')}; "
+    summary += f"{made.left_out:,} more {'does' if made.left_out == 1 else 'do'} not fit"
     emit(data, made.block if dry_run else summary, as_json)
     for topic in gone:
         click.echo(f"ssmem-tui: the old index pointed at {topic.pointer!r}, which is gone.", err=True)

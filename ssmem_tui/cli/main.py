@@ -66,6 +66,16 @@ class LazyGroup(click.Group):
         command: click.Command = module.command
         return command
 
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        name, command, rest = super().resolve_command(ctx, args)
+        if name and command and {"-h", "--help"} & set(rest):
+            from ssmem_tui.cli.examples import epilog
+
+            command.epilog = epilog(name)
+        return name, command, rest
+
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         given = args[: args.index("--")] if "--" in args else args
         ctx.meta[_AS_JSON] = "--json" in given

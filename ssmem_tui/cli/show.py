@@ -22,8 +22,8 @@ def command(ctx: click.Context, commit: str, as_json: bool) -> None:
         found = store.commit(commit)
         changes = store.show(found.commit)
     data = {**commit_data(found), "body": found.body, "changes": [change_data(change) for change in changes]}
-    lines = [commit_line(found), ""]
-    lines += [f"  {key}: {value}" for key, value in found.trailers if key != "Change"]
+    told = [f"  {key}: {value}" for key, value in found.trailers if key != "Change"]
+    lines = [commit_line(found), *([""] if told else []), *told]
     for change in changes:
         lines += ["", *change_lines(change)]
     emit(data, "\n".join(lines), as_json)

@@ -14,6 +14,7 @@ import click
 
 from ssmem_tui.cli.kept import basis_of, keep, kept_in, recall
 from ssmem_tui.cli.output import clock_in, emit, json_option, open_from, store_of, today_in
+from ssmem_tui.cli.wording import counted
 from ssmem_tui.core import clock
 from ssmem_tui.core.errors import SsmemError
 from ssmem_tui.core.periods import human_day
@@ -153,7 +154,7 @@ def _store(space: Workspace) -> StoreStatus | None:
     try:
         with store_of(space) as store:
             return store.status()
-    except SsmemError:
+    except (SsmemError, OSError):
         return None
 
 
@@ -249,15 +250,16 @@ def _warnings(report: Report) -> list[str]:
 def as_text(report: Report) -> str:
     """One screen for a person."""
     space, core, index = report.space, report.core, report.index
-    rows = [f"{space.root}  ({space.layout}, {len(space.days):,} days)", ""]
+    rows = [f"{space.root}  ({space.layout}, {counted(len(space.days), 'day')})", ""]
     if core.problem:
         rows.append(f"L1  {core.problem}")
     elif core.path:
         share = core.bytes / core.budget_bytes if core.budget_bytes else 0.0
         over = f", {core.over:,} B over budget" if core.over else ""
         rows.append(
-            f"L1  {core.path}  {core.entries} entries, {core.bytes:,} of {core.budget_bytes:,} B "
-            f"({share:.0%}{over}), {core.chars:,} characters, {core.lines:,} lines, ~{core.tokens:,} tokens"
+            f"L1  {core.path}  {counted(core.entries, 'entry', 'entries')}, {core.bytes:,} of "
+            f"{core.budget_bytes:,} B ({share:.0%}{over}), {counted(core.chars, 'character')}, "
+            f"{counted(core.lines, 'line')}, ~{counted(core.tokens, 'token')}"
         )
         if core.largest:
             rows.append(f"    largest entry: line {core.largest.line}, {core.largest_bytes:,} B")
@@ -265,12 +267,15 @@ def as_text(report: Report) -> str:
         rows.append("L1  none: nothing has been promoted yet")
     dead = f", {len(index.dead)} dead" if index.dead else ""
     rows.append(
-        f"L2  {index.path}  {index.topics} topics{dead}, {index.bytes:,} of {index.budget_bytes:,} B"
+        f"L2  {index.path}  {counted(index.topics, 'topic')}{dead}, {index.bytes:,} of "
+        f"{index.budget_bytes:,} B"
         if index.path
         else "L2  none: `ssmem-tui index` makes one"
     )
     kinds = ", ".join(f"{count:,} {klass}" for klass, (count, _) in report.originals.by_class.items())
-    rows.append(f"L3  {report.originals.files:,} files, {report.originals.bytes:,} B ({kinds or 'empty'})")
+    rows.append(
+        f"L3  {counted(report.originals.files, 'file')}, {report.originals.bytes:,} B ({kinds or 'empty'})"
+    )
     rows += ["", _startup_text(report.startup), ""]
     rows += _lists(report)
     warnings = _warnings(report)
@@ -280,12 +285,12 @@ def as_text(report: Report) -> str:
 
 
 def _startup_text(startup: Startup) -> str:
-    files = f"{len(startup.parts)} files, {startup.bytes:,} B, ~{startup.tokens:,} tokens"
+    files = f"{counted(len(startup.parts), 'file')}, {startup.bytes:,} B, ~{startup.tokens:,} tokens"
     text = f"Start-up ({startup.host}): {files}"
     if startup.raw_tokens:
         text += f"; all logs raw ~{startup.raw_tokens:,} tokens, ratio {startup.ratio:.1%}"
     cut = sum(part.cut_lines for part in startup.parts)
-    return text + (f"; {cut:,} lines not seen" if cut else "")
+    return text + (f"; {counted(cut, 'line')} not seen" if cut else "")
 
 
 def _lists(report: Report) -> list[str]:
@@ -301,18 +306,23 @@ def _lists(report: Report) -> list[str]:
         why = "core memory cannot be read" if report.small else "not worked out for a core this large: --full"
         rows.append(f"Waiting for review: {why}")
     else:
-        age = f", oldest {report.oldest_days} days" if report.oldest_days is not None else ""
+        age = f", oldest {counted(report.oldest_days, 'day')}" if report.oldest_days is not None else ""
         rows.append(f"Waiting for review: {report.waiting or 'nothing'}{age if report.waiting else ''}")
     if report.expiring is not None:
         rows.append(f"Expiring: {len(report.expiring) or 'nothing'}")
-        rows += [f"  {item['days']} days  {item['entry'].splitlines()[0][:90]}" for item in report.expiring]
+        rows += [
+            f"  {counted(item['days'], 'day')}  {item['entry'].splitlines()[0][:90]}"
+            for item in report.expiring
+        ]
     store = report.store
     if store is None:
         return [*rows, "History: cannot be read"]
     rows.append(f"History: {store.sentence} {store.way_on}".rstrip())
     rows += [f"  {note}" for note in store.notes]
     if store.pending:
-        rows.append(f"  {len(store.pending)} acts wait for git; the next one that can commits them too")
+        rows.append(
+            f"  {counted(len(store.pending), 'act waits', 'acts wait')} for git; the next act takes them"
+        )
     if store.parked:
         rows.append(f"Kept aside: {len(store.parked)} (O in the app shows, takes or lets go)")
         rows += [f"  {mask(one.sentence)}" for one in store.parked]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import click
 
 from ssmem_tui.cli.output import emit, json_option, open_from, store_of
+from ssmem_tui.cli.wording import counted
 from ssmem_tui.core.errors import ExitCode
 from ssmem_tui.core.sanitise import safe_line
 from ssmem_tui.core.store.combining import Disagreement
@@ -67,13 +68,16 @@ def _disagreement(found: Disagreement) -> dict[str, object]:
 
 
 def _lines(report: SyncReport, waiting: int) -> list[str]:
-    lines = [f"{report.remote.shown}: {report.pulled} commits taken in, {report.pushed} published"]
+    lines = [
+        f"{report.remote.shown}: {counted(report.pulled, 'commit')} taken in, {report.pushed:,} published"
+    ]
     for found in report.disagreements:
         lines += [f"two versions in {safe_line(found.path)} ({' > '.join(found.section)})"]
         lines += [f"  here   {line}" for line in found.ours.split("\n")]
         lines += [f"  there  {line}" for line in found.theirs.split("\n")]
     if waiting:
         lines.append(
-            f"{waiting} entries have two versions; the sync screen of the app shows them side by side"
+            f"{counted(waiting, 'entry has', 'entries have')} two versions; "
+            "the sync screen of the app shows them side by side"
         )
     return lines

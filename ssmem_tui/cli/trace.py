@@ -10,6 +10,7 @@ from typing import Any
 import click
 
 from ssmem_tui.cli.output import emit, json_option, open_from, store_of
+from ssmem_tui.cli.wording import counted
 from ssmem_tui.core.config import Checks
 from ssmem_tui.core.errors import ExitCode, NothingToDo, UsageError
 from ssmem_tui.core.model import Note, NoteClass
@@ -262,7 +263,9 @@ def as_text(
     intended: Collection[str] = (),
 ) -> Iterator[str]:
     """The comparison for a person: figures, what to look at, what was lost."""
-    many = f"{len(sources)} files, {sources[0]} .. {sources[-1]}" if len(sources) > 1 else sources[0]
+    many = (
+        f"{counted(len(sources), 'file')}, {sources[0]} .. {sources[-1]}" if len(sources) > 1 else sources[0]
+    )
     yield f"{path}  against {many}"
     yield (
         f"{trace.tokens_in:,} to {trace.tokens_out:,} tokens ({trace.ratio:.1%}), keeps "

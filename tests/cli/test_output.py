@@ -77,3 +77,42 @@ def test_a_name_with_a_line_break_stays_one_line(tmp_path) -> None:  # type: ign
         )
         assert "memory/a\u240aerror: b.md" in done.stdout
         assert not any(line.startswith("error: b.md") for line in done.stdout.splitlines())
+
+
+def test_every_command_ends_its_help_with_calls_that_it_understands() -> None:
+    import shlex
+
+    import click
+
+    from ssmem_tui.cli.examples import EXAMPLES
+    from ssmem_tui.cli.main import COMMANDS, cli
+
+    assert EXAMPLES.keys() == COMMANDS.keys()
+    for name, calls in EXAMPLES.items():
+        for call in calls:
+            words = shlex.split(call.rpartition("ssmem-tui ")[2])
+            assert name in words, call
+            command = cli.get_command(click.Context(cli), name)
+            assert command is not None
+            command.make_context(name, words[words.index(name) + 1 :]).close()
+        said = CliRunner().invoke(cli, [name, "--help"])
+        assert said.exit_code == 0 and f"  ssmem-tui {calls[0]}\n" in said.stdout
+
+
+def test_a_shell_completes_commands_and_options() -> None:
+    import os
+    import subprocess
+    import sys
+
+    def completed(words: str, at: int) -> str:
+        env = {
+            **os.environ,
+            "_SSMEM_TUI_COMPLETE": "bash_complete",
+            "COMP_WORDS": words,
+            "COMP_CWORD": str(at),
+        }
+        command = [sys.executable, "-m", "ssmem_tui"]
+        return subprocess.run(command, env=env, capture_output=True, text=True, check=False).stdout
+
+    assert {"plain,rollup", "plain,review", "plain,restore"} <= set(completed("ssmem-tui r", 1).split())
+    assert "plain,--dry-run" in completed("ssmem-tui rollup --d", 2)
