@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping
 from typing import Any
 
@@ -25,6 +26,7 @@ from ssmem_tui.core.review import (
     reopen,
     settled_idents,
 )
+from ssmem_tui.core.review.openclaw import ask
 from ssmem_tui.core.store import Store, read_ledger
 from ssmem_tui.core.store.records import Receipt
 from ssmem_tui.core.workspace import Workspace
@@ -42,6 +44,7 @@ _SHORT = 8
 @click.option("--reject", metavar="ID", help="Keep it out, also in other words; needs --reason.")
 @click.option("--reason", default="", help="Why it is rejected.")
 @click.option("--text", default="", help="Other words for what is approved or replaces.")
+@click.option("--openclaw", is_flag=True, help="Ask OpenClaw for its promotion list as well.")
 @click.option("--rejected", is_flag=True, help="Show what was rejected, with how often it came back.")
 @click.option("--reopen", "reopen_", metavar="ID", help="Let a rejected statement come again.")
 @json_option
@@ -55,6 +58,7 @@ def command(
     reject: str | None,
     reason: str,
     text: str,
+    openclaw: bool,
     rejected: bool,
     reopen_: str | None,
     as_json: bool,
@@ -73,7 +77,9 @@ def command(
     period = Period.parse(month) if month else None
     today = today_in(space)
     pages = pages_in(cache_of(space.root))
-    laid = lay(space, read_ledger(space.root, "decisions"), today=today, cap=cap, month=period, pages=pages)
+    host = ask(space, os.environ) if openclaw else ()
+    ledger = read_ledger(space.root, "decisions")
+    laid = lay(space, ledger, today=today, cap=cap, month=period, host=host, pages=pages)
     if not wishes:
         emit(as_data(laid, today), as_text(laid, rejected), as_json)
         if not laid.candidates and not (rejected and laid.rejections):

@@ -18,6 +18,7 @@ from click.testing import CliRunner, Result
 from ssmem_tui.cli.main import cli
 from ssmem_tui.core.store import Store, read_ledger
 from tests.core.review.conftest import CORE, FEBRUARY, LOGS, Clock
+from tests.core.review.test_openclaw import a_candidate, prints
 
 
 @pytest.fixture
@@ -177,3 +178,16 @@ def test_index_is_written_once_and_then_there_is_nothing_to_do(
     banned: Any = json.loads(call("index", "--ban", "People", "--json").stdout)
     assert "People" in [topic["topic"] for topic in first["topics"]]
     assert "People" not in [topic["topic"] for topic in banned["topics"]]
+
+
+def test_openclaw_is_asked_only_when_told_to(call: Callable[..., Result], tmp_path: Path) -> None:
+    listed = {"candidates": [a_candidate("The lamp key hangs behind the door.")]}
+    env = prints(tmp_path / "bin", json.dumps(listed))
+    plain = json.loads(call("review", "--json", env=env).stdout)
+    assert "openclaw" not in {item["source"] for item in plain["candidates"]}
+    assert not (tmp_path / "bin" / "argv").exists()
+    asked = json.loads(call("review", "--openclaw", "--json", env=env).stdout)
+    (item,) = [item for item in asked["candidates"] if item["source"] == "openclaw"]
+    assert (item["text"], item["why"][:8]) == ("The lamp key hangs behind the door.", "OpenClaw")
+    missing = call("review", "--openclaw", env={"PATH": str(tmp_path)})
+    assert missing.exit_code == 1 and "not found" in missing.stderr

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from datetime import date
 from pathlib import Path
@@ -15,6 +16,7 @@ from ssmem_tui.tui.catalogue import say, say_error, set_language
 from ssmem_tui.tui.desk import rows
 from ssmem_tui.tui.screens.picking import Pick
 from tests.core.review.conftest import CORE, TODAY, Clock
+from tests.core.review.test_openclaw import a_candidate, prints
 from tests.tui.driving import app_on, screen_text
 from tests.tui.reviewing import NOW, SIZE, app, made, opened, press, stand_on
 
@@ -146,3 +148,26 @@ async def test_reasons_warnings_and_refusals_are_said_in_chinese(root: Path) -> 
             assert say_error(refused.value) == "先选中两条以上，再合并。"
     finally:
         set_language("en")
+
+
+async def test_openclaw_is_asked_by_key_and_its_lines_join_the_desk(root: Path, tmp_path: Path) -> None:
+    env = prints(tmp_path / "bin", json.dumps({"candidates": [a_candidate("The lamp key hangs there.")]}))
+    async with app(root, env=dict(env)).run_test(size=SIZE) as pilot:
+        screen = await opened(pilot)
+        assert "lamp key" not in screen_text(pilot.app)
+        assert not (tmp_path / "bin" / "argv").exists()
+        await press(pilot, "H")
+        await stand_on(pilot, "lamp key")
+        text = screen_text(pilot.app)
+        assert "named by OpenClaw's promotion list" in text
+        item = screen.candidate()
+        assert item is not None and item.source == "openclaw"
+        (tmp_path / "bin" / "out").write_text("Memory search disabled.")
+        await press(pilot, "H")
+        assert "printed no list" in screen_text(pilot.app)
+
+
+async def test_without_openclaw_its_key_does_nothing(root: Path, tmp_path: Path) -> None:
+    async with app(root, env={"PATH": str(tmp_path)}).run_test(size=SIZE) as pilot:
+        screen = await opened(pilot)
+        assert screen.check_action("review_openclaw", ()) is False

@@ -28,7 +28,7 @@ from ssmem_tui.core.review.rejections import Past, fingerprint, with_counts
 from ssmem_tui.core.review.signals import History, signals
 from ssmem_tui.core.review.spoken import Page, Pages
 from ssmem_tui.core.sanitise import is_safe
-from ssmem_tui.core.saying import Saying, quoted, saying
+from ssmem_tui.core.saying import NOTHING_SAID, Saying, quoted, saying
 from ssmem_tui.core.store.secrets import find_secrets
 from ssmem_tui.core.tokens import count_tokens
 from ssmem_tui.core.workspace import Workspace, read
@@ -39,6 +39,8 @@ LOG_BYTES = 4_000_000
 """Bytes of logs in which evidence and recurrence are looked for, newest first."""
 LONG_TOKENS = 60
 """Tokens from which a statement is a story: core pays for it at every start."""
+_ASKED = {"agent": 2, "openclaw": 1}
+"""Sources that somebody put forward: their wording stands for a fact that is found elsewhere as well."""
 LEAST_CHANCE = 0.40
 """Mean probability of the three tests below which a statement is not laid on the desk."""
 
@@ -70,11 +72,12 @@ def lay(
     today: date,
     cap: int | None = None,
     month: Period | None = None,
+    host: Sequence[Statement] = (),
     pages: Pages | None = None,
     cancelled: Cancelled = lambda: False,
 ) -> Laid:
     """Lay the desk. `ledger` are the records of `decisions`; `cap` defaults to the config; `month` limits the
-    summaries read to one.
+    summaries read to one; `host` is what a host agent's own list holds (`openclaw.ask`).
 
     Takes about half a second per megabyte of logs that `pages` does not know, a fifth of that where it does;
     `cancelled` is asked between steps, and a cancelled run lays nothing.
@@ -88,6 +91,7 @@ def lay(
         *(item for period, note in notes for item in from_summary(note, read(workspace, note.path).text)),
         *(recurring(mentions) if month is None else ()),
         *(proposals(records) if month is None else ()),
+        *host,
     ]
     lexicon = Lexicon.of([*(item.text for item in found), *(entry.text for entry in core)])
     desk = _Desk(core, Past.read(records), mentions, lexicon, today)
@@ -150,7 +154,7 @@ class _Desk:
 
     def take(self, group: Sequence[Statement]) -> None:
         """Weigh one fact, given in all the places it was found."""
-        chosen = max(group, key=lambda item: (item.source == "agent", _newest(item), len(item.text)))
+        chosen = max(group, key=lambda item: (_ASKED.get(item.source, 0), _newest(item), len(item.text)))
         ident = fingerprint(chosen.text)
         if before := self.past.match(chosen.text, self.lexicon):
             if before in self.past.rejected:
@@ -226,7 +230,7 @@ class _Desk:
             last_seen=days[-1] if days else None,
             warnings=warnings(chosen.text, history, instructs=any(item.instructs for item in group)),
             source=chosen.source,
-            why=quoted(chosen.note) or meeting.reason,
+            why=quoted(chosen.note) or _heard(chosen) or meeting.reason,
         )
 
     def laid(self, months: tuple[str, ...], cap: int) -> Laid:
@@ -240,6 +244,13 @@ class _Desk:
             self.below,
             max(0, len(ranked) - cap),
         )
+
+
+def _heard(chosen: Statement) -> Saying:
+    times, questions = chosen.heard
+    if not times:
+        return NOTHING_SAID
+    return saying("OpenClaw came back with it {n} times, for {m} questions", n=times, m=questions)
 
 
 def _newest(item: Statement) -> date:
@@ -257,6 +268,7 @@ def _parts(
         (saying("said by the person"), 8.0 if history.origin is Origin.PERSON else 0.0),
         (saying("changes core"), 7.0 if meeting.verdict in (Verdict.REPLACE, Verdict.CONTRADICT) else 0.0),
         (saying("proposed by the agent"), 5.0 if chosen.source == "agent" else 0.0),
+        (saying("recalled by the host"), min(6.0, 2.0 * chosen.heard[1])),
         (saying("long"), -8.0 if count_tokens(chosen.text) > LONG_TOKENS else 0.0),
         (saying("foreign text"), -15.0 if history.origin is Origin.FOREIGN else 0.0),
     )

@@ -33,7 +33,9 @@ _LASTING = frozenset({Kind.DECISION, Kind.LESSON, Kind.PREFERENCE})
 
 @dataclass(frozen=True, slots=True)
 class Statement:
-    """One thing memory says that core might keep. `source` says where it was found: month, logs or agent."""
+    """One thing memory says that core might keep. `source` says where it was found: month,
+    logs, agent, host (stands in core already) or openclaw; `heard` how often the host's search came back with
+    it, and for how many questions."""
 
     text: str
     kind: Kind | None
@@ -45,6 +47,7 @@ class Statement:
     foreign: bool = False
     note: str = ""
     entry: Entry | None = None
+    heard: tuple[int, int] = (0, 0)
 
 
 def from_summary(note: Note, text: str) -> Iterator[Statement]:

@@ -36,7 +36,6 @@ class _Posted(dict[str, Sequence[int]]):
     def __init__(self, pages: Sequence[Page], starts: Sequence[int]) -> None:
         super().__init__()
         self._found = [(page.words, start) for page, start in zip(pages, starts, strict=False)]
-        self.counts = _Counts(self)
 
     def __missing__(self, word: str) -> Sequence[int]:
         found = [
@@ -69,7 +68,7 @@ class Mentions:
         self.lines: Sequence[Spoken] = [line for page in kept for line in page.lines]
         self._posted = _Posted(kept, [0, *accumulate(len(page.lines) for page in kept)])
         self._answers: dict[tuple[str, float, bool], tuple[Evidence, ...]] = {}
-        self.lexicon = Lexicon(len(self.lines), self._posted.counts)
+        self.lexicon = Lexicon(len(self.lines), _Counts(self._posted))
 
     def of(self, text: str, floor: float = REFERS, *, agreeing: bool = True) -> tuple[Evidence, ...]:
         """Lines that speak of `text`, oldest first; `agreeing` leaves out another value or polarity."""

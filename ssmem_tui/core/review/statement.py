@@ -28,10 +28,10 @@ _SPEAKER = re.compile(
 _AGENT_NAMES = frozenset("assistant agent bot system 助手 代理".split())
 _MACHINE_TAIL = re.compile(
     r"(?:\s*\[(?=[^\]]*\b(?:score|recalls|avg|source)=)[^\]]*\]|\s*<!--.*?-->"
-    r"|\s+(?:trigger|importance|recalls)\s*[:=]\s*[\w./-]+)+\s*$",
+    r"|\s+(?:trigger|importance|recalls|confidence|evidence|status|score)\s*[:=]\s*[\w./:-]+)+\s*$",
     re.I,
 )
-_MACHINE_HEAD = re.compile(r"^(?:<!--.*?-->\s*)+")
+_MACHINE_HEAD = re.compile(r"^(?:<!--.*?-->\s*|(?:candidate|reflections?):\s*)+", re.I)
 _FOREIGN = re.compile(
     r"^\s*>|^(?:forwarded|fwd|from|subject|re|quote)\s*:"
     r"|\b(?:the|a|this|that|their|vendor'?s?) (?:web ?page|page|site|website|article|blog|post|readme"

@@ -44,6 +44,16 @@ def _openclaw(env: Mapping[str, str]) -> Iterator[Path]:
         yield from sorted(state.glob("workspace-*"))
 
 
+def openclaw_agents(env: Mapping[str, str]) -> Iterator[tuple[str, Path]]:
+    """Agents that OpenClaw's config names, each with the workspace it is given."""
+    agents = openclaw_settings(env).get("agents")
+    entries = agents.get("list") if isinstance(agents, dict) else None
+    for entry in entries if isinstance(entries, list) else ():
+        ident, place = (entry.get("id"), entry.get("workspace")) if isinstance(entry, dict) else ("", "")
+        if isinstance(ident, str) and isinstance(place, str) and ident and place:
+            yield ident, Path(place.replace("~", str(_home(env)), 1))
+
+
 def openclaw_settings(env: Mapping[str, str]) -> Mapping[str, object]:
     """OpenClaw's config, as far as it can be read; comments and trailing commas are allowed in it."""
     state = Path(env.get("OPENCLAW_STATE_DIR") or _home(env) / ".openclaw").expanduser()

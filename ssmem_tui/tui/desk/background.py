@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -15,34 +15,37 @@ from ssmem_tui.core.review import (
     Standing,
     draft_path,
     lay,
+    openclaw,
     pages_in,
     seen,
     settled_idents,
 )
 from ssmem_tui.core.review.archive import retired
 from ssmem_tui.core.review.expiry import pinned, proposed
+from ssmem_tui.core.review.gather import Statement
 from ssmem_tui.core.store import Receipt, read_ledger
 from ssmem_tui.tui.services import Services
 
 
 @dataclass(frozen=True)
 class Desk:
-    """All that the screen shows before the person does anything."""
+    """All that the screen shows before the person does anything; `askable`: OpenClaw is there to be asked."""
 
     laid: Laid
     old: tuple[Expiring, ...]
     ranked: tuple[Expiring, ...]
     gone: tuple[Mapping[str, Any], ...]
     session: Session
+    askable: bool
 
 
-def read_desk(services: Services, cancelled: Cancelled, cap: int | None = None) -> Desk:
-    """Read the workspace and the draft; writes nothing."""
+def read_desk(services: Services, cancelled: Cancelled, host: Sequence[Statement] = ()) -> Desk:
+    """Read the workspace and the draft; writes nothing. `host` is the list of a host that was asked."""
     workspace, today = services.workspace, services.today
     decisions = read_ledger(services.root, "decisions")
     access = read_ledger(services.root, "access")
     pages = pages_in(services.cache_dir)
-    laid = lay(workspace, decisions, today=today, cap=cap, pages=pages, cancelled=cancelled)
+    laid = lay(workspace, decisions, today=today, host=host, pages=pages, cancelled=cancelled)
     ranked = seen(workspace, decisions, today, access=access, pages=pages, cancelled=cancelled)
     old = proposed(workspace, ranked, decisions, today)
     exempt = pinned(decisions)
@@ -50,6 +53,7 @@ def read_desk(services: Services, cancelled: Cancelled, cap: int | None = None) 
     path = workspace.core_path
     with services.store() as store:
         data = store.read(path)
+    askable = bool(openclaw.program(workspace, services.env))
     core = Standing.of(path, data, workspace.config.budgets.core_bytes)
     session = Session(
         laid.candidates,
@@ -58,7 +62,7 @@ def read_desk(services: Services, cancelled: Cancelled, cap: int | None = None) 
         draft_file=draft_path(services.root),
         settled=settled_idents(decisions),
     )
-    return Desk(laid, old, ranked, tuple(retired(decisions).values()), session)
+    return Desk(laid, old, ranked, tuple(retired(decisions).values()), session, askable)
 
 
 @dataclass(frozen=True)

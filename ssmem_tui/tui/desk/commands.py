@@ -83,6 +83,12 @@ class Ask(Command):
     id, key, footer, title, order = "review.ask", "o", "ask a model", "Ask a model about open tests", 16
 
 
+class AskOpenClaw(Command):
+    """Ask OpenClaw which lines it would promote; they come onto the desk like any other. Never by itself."""
+
+    id, key, footer, title, order = "review.openclaw", "H", "OpenClaw's list", "Ask OpenClaw for its list", 17
+
+
 class Write(Command):
     """Show the exact change, then write one commit per decision."""
 
@@ -119,5 +125,6 @@ COMMANDS = (
     Move,
     KeptOut,
     Ask,
+    AskOpenClaw,
     Again,
 )

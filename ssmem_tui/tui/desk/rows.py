@@ -172,6 +172,7 @@ def check_lines(item: Candidate, budget: Budget, today: date) -> list[Line]:
         "month": t("from a month summary"),
         "logs": t("came back in the logs"),
         "agent": t("proposed by an agent"),
+        "openclaw": t("named by OpenClaw's promotion list"),
         "host": t("written into core by the host"),
     }
     age = t("{n} days old", n=item.age(today)) if item.first_seen else t("undated")

@@ -15,6 +15,7 @@ from ssmem_tui.core.errors import SsmemError
 from ssmem_tui.core.model import Evidence, Progress
 from ssmem_tui.core.review import Candidate, Choice, Expiring
 from ssmem_tui.core.review.acts import Step
+from ssmem_tui.core.review.gather import Statement
 from ssmem_tui.core.store import Receipt, Store
 from ssmem_tui.core.store.records import Act
 from ssmem_tui.tui.catalogue import say, say_error, t
@@ -39,6 +40,8 @@ class ReviewScreen(Deciding):
     """See `deciding` for what the keys do."""
 
     NAME = "Review"
+    host: tuple[Statement, ...] = ()
+    """What OpenClaw's list held when the person asked for it."""
     KEYS = COMMANDS
 
     def compose_body(self) -> ComposeResult:
@@ -68,10 +71,10 @@ class ReviewScreen(Deciding):
     # Filling.
 
     def workspace_changed(self) -> None:
-        services = self.services
+        services, host = self.services, self.host
         self.job(
             t("candidates"),
-            lambda ticket: read_desk(services, ticket.cancelled),
+            lambda ticket: read_desk(services, ticket.cancelled, host),
             then=self._laid,
             failed=self._not_laid,
             key="lay",
@@ -274,6 +277,8 @@ class ReviewScreen(Deciding):
             if deed == "ask":
                 item = self.candidate()
                 return item is not None and any(answer.yes is None for answer in item.answers)
+            if deed == "openclaw":
+                return self.desk.askable
             if deed == "write":
                 return bool(self.session.waiting)
         return super().check_action(action, parameters)
@@ -283,6 +288,21 @@ class ReviewScreen(Deciding):
 
         if (item := self.candidate()) is not None:
             ask_a_model(self, item)
+
+    def action_review_openclaw(self) -> None:
+        services = self.services
+
+        def work(ticket: Ticket[tuple[Statement, ...]]) -> tuple[Statement, ...]:
+            from ssmem_tui.core.review.openclaw import ask
+
+            return ask(services.workspace, services.env, cancelled=ticket.cancelled)
+
+        def told(found: tuple[Statement, ...]) -> None:
+            self.host = found
+            self.say(t("OpenClaw's list: {n} lines", n=len(found)))
+            self.workspace_changed()
+
+        self.job(t("OpenClaw's list"), work, then=told, key="openclaw")
 
     def leaving(self) -> str:
         return say(self.session.draft_error) if self.desk else ""

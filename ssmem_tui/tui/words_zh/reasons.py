@@ -129,4 +129,20 @@ WORDS = {
     "JSON web token": "JSON 网页令牌",
     "password in a URL": "网址里的密码",
     "assigned value": "写明的密码或密钥",
+    "OpenClaw came back with it {n} times, for {m} questions": "OpenClaw 的搜索回到它 {n} 次，{m} 个问题",
+    "recalled by the host": "宿主程序召回",
+    "`openclaw` was not found on PATH, or this is no OpenClaw workspace.": (
+        "在 PATH 上没有找到 `openclaw`，或者这不是 OpenClaw 的工作区。"
+    ),
+    "`openclaw` could not be started: {why}.": "`openclaw` 启动不了：{why}。",
+    "Stopped; `openclaw` was not heard out.": "已停止；没有等 `openclaw` 说完。",
+    "`openclaw` did not answer within {n} seconds.": "`openclaw` 在 {n} 秒内没有回答。",
+    "`openclaw` printed more than a list can be.": "`openclaw` 输出的内容太多，不会是一份列表。",
+    "`openclaw memory promote` failed with exit code {n}.": "`openclaw memory promote` 失败，退出码 {n}。",
+    "`openclaw` printed no list of candidates; its memory search may be off.": (
+        "`openclaw` 没有输出候选列表；它的记忆搜索可能关着。"
+    ),
+    "`openclaw` answered for another workspace, not for this one.": (
+        "`openclaw` 回答的是另一个工作区，不是这一个。"
+    ),
 }

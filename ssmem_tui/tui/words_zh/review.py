@@ -165,4 +165,11 @@ WORDS = {
     "Write all of this, one commit per decision.": "全部写入，一个决定一次提交。",
     "Write nothing": "不写",
     "Write nothing; the decisions stay as they are.": "什么都不写，决定保持原样。",
+    "named by OpenClaw's promotion list": "OpenClaw 的提升列表点名的",
+    "OpenClaw's list: {n} lines": "OpenClaw 的列表：{n} 行",
+    "OpenClaw's list": "OpenClaw 的列表",
+    "Ask OpenClaw for its list": "向 OpenClaw 要它的列表",
+    "Ask OpenClaw which lines it would promote; they come onto the desk like any other. Never by itself.": (
+        "问 OpenClaw 它会提升哪些行；它们和别的候选一样上桌。从不自动去问。"
+    ),
 }

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from ssmem_tui.core.model import Note
 from ssmem_tui.core.review import Pages, lay, seen, spoken
 from ssmem_tui.core.review.mentions import Mentions, together
 from tests.core.review.conftest import LOGS, TODAY, Place
@@ -19,7 +20,7 @@ LONG = (
 )
 
 
-def note_of(place: Place, path: str = "memory/2026-02-10.md"):  # type: ignore[no-untyped-def]
+def note_of(place: Place, path: str = "memory/2026-02-10.md") -> Note:
     return place.workspace().by_path[path]
 
 
@@ -93,8 +94,8 @@ def test_what_is_kept_is_for_the_person_alone(place: Place, tmp_path: Path) -> N
 
 def test_memory_stays_within_its_bound(place: Place) -> None:
     pages = Pages(None, memory_bytes=2_500)
-    for day in LOGS:
-        place.write(f"memory/{day}.md", f"- {day} was quiet.\n" * 50)
+    for name in LOGS:
+        place.write(f"memory/{name}.md", f"- {name} was quiet.\n" * 50)
     space = place.workspace()
     found = [pages.of(space, note, day) for day, notes in space.days.items() for note in notes]
     day = max(space.days)
