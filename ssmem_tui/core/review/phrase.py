@@ -58,7 +58,7 @@ class Phrase:
     denied: frozenset[str]
 
 
-@lru_cache(maxsize=1 << 14)
+@lru_cache(maxsize=1 << 11)
 def phrase(text: str) -> Phrase:
     """Analyse one statement; the same text always gives the same phrase."""
     folded = fold(text)
