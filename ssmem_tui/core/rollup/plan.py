@@ -18,7 +18,7 @@ from ssmem_tui.core.model import Note, NoteClass
 from ssmem_tui.core.periods import Period, Tier, human_day
 from ssmem_tui.core.rollup.recorded import Recorded, latest, what_changed
 from ssmem_tui.core.rollup.records import PlanItem, Reason
-from ssmem_tui.core.rollup.sources import digest, notes_for
+from ssmem_tui.core.rollup.sources import digest, notes_for, own_text
 from ssmem_tui.core.tokens import count_tokens
 from ssmem_tui.core.workspace import Workspace, read, read_bytes
 
@@ -186,7 +186,8 @@ def target_tokens(
 
 
 class _Counter:
-    """Token estimates; after two million bytes of one plan, from a sample of each period's first note."""
+    """Token estimates of what feeds a roll-up; after two million bytes of one plan, from a sample of each
+    period's first note."""
 
     def __init__(self, workspace: Workspace) -> None:
         self._workspace = workspace
@@ -203,6 +204,6 @@ class _Counter:
 
     def _text(self, note: Note) -> str:
         try:
-            return read(self._workspace, note.path).text
+            return own_text(note, read(self._workspace, note.path).text)
         except SsmemError:
             return ""

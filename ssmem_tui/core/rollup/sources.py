@@ -62,13 +62,18 @@ def load(workspace: Workspace, notes: Sequence[Note]) -> tuple[Source, ...]:
     for note in notes:
         text = read(workspace, note.path).text
         day = note.day or (note.period.start if note.period else None)
-        transcript = note.klass is NoteClass.TRANSCRIPT
         data = encode(text)
-        own = said(text) if transcript else without_derived(text)
-        if looks_like_utf16(data):
-            own = ""
-        out.append(Source(note.path, own, digest(data), day, transcript, len(data)))
+        transcript = note.klass is NoteClass.TRANSCRIPT
+        out.append(Source(note.path, own_text(note, text), digest(data), day, transcript, len(data)))
     return tuple(out)
+
+
+def own_text(note: Note, text: str) -> str:
+    """What is new in a note, by its line numbers: nothing a tool derived from memory or, in a transcript,
+    that nobody said."""
+    if looks_like_utf16(encode(text)):
+        return ""
+    return said(text) if note.klass is NoteClass.TRANSCRIPT else without_derived(text)
 
 
 def is_blank(source: Source) -> bool:

@@ -140,3 +140,17 @@ def test_the_token_estimate_of_a_huge_backlog_comes_from_a_sample(bench: Bench) 
 
 
 WEEK_2 = Period.parse("2026-W02")
+
+
+def test_what_a_tool_derived_from_memory_earns_no_space_and_makes_nothing_due(bench: Bench) -> None:
+    dreamt = "".join(
+        f"- Candidate: the gateway of rack {n} kept surfacing\n  - recalls: {n}\n" for n in range(400)
+    )
+    block = f"## Light Sleep\n<!-- host:dreaming:light:start -->\n{dreamt}<!-- host:dreaming:light:end -->\n"
+    own = "# 2026-01-12\n\n- The gate moves to rack 4, agreed with Marta.\n\n"
+    bench.write("memory/2026-01-12.md", own + block)
+    bench.write("memory/2026-01-19.md", block)
+    planned = {item.period.key: item for item in plan(bench.workspace, now=bench.now, ledger=bench.ledger)}
+    assert planned["2026-W03"].tokens_in < 60
+    assert planned["2026-W03"].target_tokens <= planned["2026-W03"].tokens_in + 80
+    assert "2026-W04" not in planned
