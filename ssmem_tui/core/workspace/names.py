@@ -16,7 +16,7 @@ MARKDOWN = (".md", ".markdown")
 
 _DAY = re.compile(
     r"(?P<y>\d{4})(?:(?P<sep>[-_.])(?P<m>\d{2})(?P=sep)(?P<d>\d{2})|(?P<m2>\d{2})(?P<d2>\d{2})"
-    r"|年(?P<m3>\d{1,2})月(?P<d3>\d{1,2})日)(?!\d)"
+    r"|年(?P<m3>\d{1,2})月(?P<d3>\d{1,2})日|(?P<bare>[-_])(?P<m4>\d{1,2})(?P=bare)(?P<d4>\d{1,2}))(?!\d)"
 )
 _ISO_CLOCK = re.compile(r"T(\d{2})[-:_]?(\d{2})(?:[-:_]?(\d{2}))?(?:[.,]\d+)?(?:Z|[+-]\d{2}[-:]?\d{2})?$")
 _SIX = re.compile(r"(\d{2})(\d{2})(\d{2})(?=$|[-_ .])")
@@ -24,7 +24,7 @@ _FOUR = re.compile(r"(\d{2})(\d{2})$")
 _FOUR_FIELD = re.compile(r"_(\d{2})(\d{2})_(?=.)")
 _TWO = re.compile(r"(\d{2})$")
 _WEEK_FIRST = re.compile(r"(?:W|KW|week[-_ ]?)(\d{1,2})[-_ ](\d{4})(?!\d)", re.IGNORECASE)
-_WEEK = re.compile(r"(\d{4})[-_ ]?(?:W|KW|week[-_ ]?)(\d{1,2})(?!\d)", re.IGNORECASE)
+_WEEK = re.compile(r"(?:week(?:ly)?[-_ ])?(\d{4})[-_ ]?(?:W|KW|week[-_ ]?)(\d{1,2})(?!\d)", re.IGNORECASE)
 _MONTH = re.compile(r"(\d{4})[-_.](\d{2})(?![-_.]?\d)")
 _INNER_DAY = re.compile(r"(?<!\d)\d{4}-\d{2}-\d{2}(?!\d|-\d{1,2}(?!\d))")
 
@@ -62,13 +62,14 @@ def stem(name: str) -> str:
 
 
 def dated(base: str) -> Dated:
-    """Read `2026-02-10`, `20260210`, `2026-02-10-0915`, `2026-02-10_AUDIT`, `2026-02-10-081500-sync` …"""
+    """Read `2026-02-10`, `2026-2-10` (`2026.2.10` is a version), `20260210`, `2026-02-10-0915`,
+    `2026-02-10_AUDIT`, `2026-02-10-081500-sync` …"""
     found = _DAY.match(base)
     if not found:
         return Dated()
     year = int(found["y"])
-    month = int(found["m"] or found["m2"] or found["m3"])
-    number = int(found["d"] or found["d2"] or found["d3"])
+    month = int(found["m"] or found["m2"] or found["m3"] or found["m4"])
+    number = int(found["d"] or found["d2"] or found["d3"] or found["d4"])
     rest = base[found.end() :]
     if rest and rest[0].isalnum() and rest[0] != "T" and rest[0].isascii():
         return Dated()
@@ -116,7 +117,7 @@ def inner_day(base: str) -> date | None:
 
 
 def named(base: str) -> Named:
-    """Read `2026-W07`, `2026-W07-review`, `W07-2026`, `2026-02`, `2026-02-notes`."""
+    """Read `2026-W07`, `2026-W07-review`, `week-2026-W07`, `W07-2026`, `2026-02`, `2026-02-notes`."""
     if found := _WEEK.match(base):
         key = f"{found[1]}-W{int(found[2]):02d}"
     elif found := _WEEK_FIRST.match(base):

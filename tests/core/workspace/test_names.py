@@ -77,6 +77,8 @@ def test_dated_names(base: str, day: date | None, clock: time | None, slug: str)
         ("W07-20260", None, ""),
         ("2026-02", "2026-02", ""),
         ("2026-02-plan", "2026-02", "plan"),
+        ("week-2026-W07", "2026-W07", ""),
+        ("weekly_2026-W07-review", "2026-W07", "review"),
         ("2025-W53", None, ""),
         ("2026-W00", None, ""),
         ("2026-13", None, ""),
@@ -94,6 +96,8 @@ def test_period_names(base: str, key: str | None, suffix: str) -> None:
     [
         ("memory/2026-02-10.md", LOG),
         ("memory/2026-02-10.MD", LOG),
+        ("memory/2026-2-10.md", LOG),
+        ("memory/weekly/week-2026-W07.md", NoteClass.SUMMARY),
         ("memory/2026-02-10.markdown", LOG),
         ("memory/2026-02-10.md.md", LOG),
         ("memory/daily/2026-02-10.md", LOG),
@@ -189,3 +193,19 @@ def test_session_dumps_of_several_shapes(head: str, dump: bool) -> None:
 )
 def test_chinese_folders_are_homes_too(path: str, klass: NoteClass) -> None:
     assert classify(path).klass is klass
+
+
+@pytest.mark.parametrize(
+    ("base", "day"),
+    [
+        ("2026-2-10", date(2026, 2, 10)),
+        ("2026_02_9-notes", date(2026, 2, 9)),
+        ("2026-1-5_standup", date(2026, 1, 5)),
+        ("2026.2.10", None),
+        ("2026-2-100", None),
+        ("2026-2_10", None),
+    ],
+)
+def test_dates_without_their_zeros(base: str, day: date | None) -> None:
+    assert names.dated(base).day == day
+    assert names.dated("2026-2-31").problem
