@@ -159,7 +159,8 @@ def _written(receipt: Receipt) -> str:
 
 
 def as_data(laid: Laid, today: Any) -> Mapping[str, Any]:
-    """JSON keys: {waiting, oldest_days, sentence, months, over_cap, candidates: [...], rejected: [...]}."""
+    """JSON keys: {waiting, oldest_days, sentence, months, over_cap, month_tokens, target, within_target,
+    candidates: [...], rejected: [...]}."""
     ages = [item.age(today) for item in laid.candidates if item.first_seen]
     return {
         "waiting": len(laid.candidates),
@@ -167,6 +168,9 @@ def as_data(laid: Laid, today: Any) -> Mapping[str, Any]:
         "sentence": laid.sentence,
         "months": list(laid.months),
         "over_cap": laid.over_cap,
+        "month_tokens": laid.month_tokens,
+        "target": laid.target,
+        "within_target": laid.within,
         "candidates": [_candidate_data(item) for item in laid.candidates],
         "rejected": [
             {

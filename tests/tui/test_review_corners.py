@@ -171,3 +171,17 @@ async def test_without_openclaw_its_key_does_nothing(root: Path, tmp_path: Path)
     async with app(root, env={"PATH": str(tmp_path)}).run_test(size=SIZE) as pilot:
         screen = await opened(pilot)
         assert screen.check_action("review_openclaw", ()) is False
+
+
+async def test_the_queue_tells_the_share_of_the_month_and_where_the_ladder_ends(root: Path) -> None:
+    (root / "ssmem.toml").write_text("[ratios]\ncore = 0.2\ncore_floor = 1\n")
+    async with app(root).run_test(size=SIZE) as pilot:
+        screen = await opened(pilot)
+        text = screen_text(pilot.app)
+        assert "0.0 of 20 % let in" in text
+        assert "more than the ladder lets in" in text
+        item = screen.candidate()
+        assert item is not None and screen.desk is not None
+        await press(pilot, "a", "y")
+        share = f"{100 * item.tokens / screen.desk.laid.month_tokens:.1f}"
+        assert f"{share} of 20 % let in" in screen_text(pilot.app)

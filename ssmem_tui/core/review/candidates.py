@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 from datetime import date, timedelta
 from typing import Any
 
+from ssmem_tui.core.config import Ratios
 from ssmem_tui.core.markdown.document import parse
 from ssmem_tui.core.markdown.entries import entries
 from ssmem_tui.core.model import Cancelled, Entry, Evidence, Note, NoteClass
@@ -87,8 +88,9 @@ def lay(
     notes = _months(workspace, month)
     source = pages or Pages(memory_bytes=0)
     mentions = together(_logs(workspace, notes, source), source, cancelled)
+    texts = [(note, read(workspace, note.path).text) for _, note in notes]
     found = [
-        *(item for period, note in notes for item in from_summary(note, read(workspace, note.path).text)),
+        *(item for note, text in texts for item in from_summary(note, text)),
         *(recurring(mentions) if month is None else ()),
         *(proposals(records) if month is None else ()),
         *host,
@@ -101,9 +103,10 @@ def lay(
         if cancelled():
             return Laid(())
         desk.take([found[number] for number in group])
-    return desk.laid(
+    laid = desk.laid(
         tuple(period.key for period, _ in notes), workspace.config.review.cap if cap is None else cap
     )
+    return _within(laid, sum(count_tokens(text) for _, text in texts), workspace.config.ratios)
 
 
 def _months(workspace: Workspace, only: Period | None) -> list[tuple[Period, Note]]:
@@ -133,6 +136,20 @@ def _logs(workspace: Workspace, months: Sequence[tuple[Period, Note]], pages: Pa
                 days.append((day, note))
     for day, note in sorted(days, key=lambda item: item[0]):
         yield pages.of(workspace, note, day)
+
+
+def _within(laid: Laid, month_tokens: int, ratios: Ratios) -> Laid:
+    """The same desk, best first within what the ladder lets into core; what has no room there comes after."""
+    room = max(ratios.core_floor, round(ratios.core * month_tokens))
+    first: list[Candidate] = []
+    rest: list[Candidate] = []
+    for item in laid.candidates:
+        fits = item.tokens <= room
+        room -= item.tokens if fits else 0
+        (first if fits else rest).append(item)
+    return replace(
+        laid, candidates=(*first, *rest), month_tokens=month_tokens, target=ratios.core, within=len(first)
+    )
 
 
 @dataclass

@@ -159,7 +159,8 @@ class Laid:
     """The desk as one run lays it: what waits, what is kept out, and what was left aside and why.
 
     `known` statements stand in core already, `decided` were let in before, `below` speak for no test,
-    `over_cap` would wait if the cap were higher.
+    `over_cap` would wait if the cap were higher. The months read hold `month_tokens`; `target` is the share
+    of them that the ladder lets into core, and the first `within` candidates together stay below it.
     """
 
     candidates: tuple[Candidate, ...]
@@ -169,6 +170,22 @@ class Laid:
     decided: int = 0
     below: int = 0
     over_cap: int = 0
+    month_tokens: int = 0
+    target: float = 0.0
+    within: int = 0
+
+    def share(self, tokens: int) -> float:
+        """`tokens` as a share of the months read, 0 where none was read."""
+        return tokens / self.month_tokens if self.month_tokens else 0.0
+
+    @property
+    def beyond(self) -> frozenset[str]:
+        """Candidates for which the target has no room once all before them are let in."""
+        return (
+            frozenset(item.ident for item in self.candidates[self.within :])
+            if self.month_tokens
+            else frozenset()
+        )
 
     @property
     def sentence(self) -> str:

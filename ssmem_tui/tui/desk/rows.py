@@ -19,6 +19,7 @@ from ssmem_tui.core.review import (
     Origin,
     Verdict,
 )
+from ssmem_tui.core.tokens import count_tokens
 from ssmem_tui.tui.catalogue import say, t
 from ssmem_tui.tui.widgets.line_list import Row
 from ssmem_tui.tui.widgets.reader import Line, Mark
@@ -42,10 +43,19 @@ class OldEntry:
     ident: str
 
 
-def queue_rows(board: Board, old: Sequence[Expiring], marked: frozenset[str]) -> list[Row]:
-    """Candidates best first, then the entries that nobody used for long."""
+def queue_rows(
+    board: Board, old: Sequence[Expiring], marked: frozenset[str], beyond: frozenset[str] = frozenset()
+) -> list[Row]:
+    """Candidates best first, those `beyond` the target of the ladder set apart, then the entries that nobody
+    used for long."""
     decided = {decision.candidate.ident: decision for decision in board.decisions}
-    rows = [_candidate_row(item, decided.get(item.ident), item.ident in marked) for item in board.items]
+    rows: list[Row] = []
+    apart = False
+    for item in board.items:
+        if item.ident in beyond and rows and not apart:
+            rows.append(Row(t("more than the ladder lets in"), head=True, tone="heading"))
+            apart = True
+        rows.append(_candidate_row(item, decided.get(item.ident), item.ident in marked))
     if old:
         rows.append(Row(t("could leave core"), head=True, tone="heading"))
         rows += [_old_row(item, board) for item in old]
@@ -184,6 +194,15 @@ def _test_line(answer: Answer) -> Line:
     words, tone = _SIGNS[answer.yes]
     text = f"{t(str(answer.test))}: {say(answer.reason)}"
     return Line(text, mark=Mark(t(words), tone))
+
+
+def share_words(laid: Laid, board: Board) -> str:
+    """How much of the months read is let in so far, against the target of the ladder."""
+    if not laid.month_tokens:
+        return t("sort: score")
+    let_in = (d.text for d in board.decisions if d.choice in (Choice.APPROVE, Choice.REPLACE))
+    share = 100 * laid.share(sum(count_tokens(f"- {text}\n") for text in let_in))
+    return t("{share} of {target} % let in", share=f"{share:.1f}", target=f"{100 * laid.target:.0f}")
 
 
 def laid_words(laid: Laid) -> str:

@@ -13,7 +13,7 @@ from textual.containers import Horizontal, Vertical
 
 from ssmem_tui.core.errors import SsmemError
 from ssmem_tui.core.model import Evidence, Progress
-from ssmem_tui.core.review import Candidate, Choice, Expiring
+from ssmem_tui.core.review import Candidate, Choice, Expiring, Laid
 from ssmem_tui.core.review.acts import Step
 from ssmem_tui.core.review.gather import Statement
 from ssmem_tui.core.store import Receipt, Store
@@ -135,11 +135,12 @@ class ReviewScreen(Deciding):
     def show_board(self, *, after: str = "", at: str = "") -> None:
         board, queue = self.session.board, self.query_one("#queue", LineList)
         wanted = self._next(after) if after else at or None
-        shown = rows.queue_rows(board, self._old(), self.marked)
+        laid = self.desk.laid if self.desk else Laid(())
+        shown = rows.queue_rows(board, self._old(), self.marked, laid.beyond)
         queue.set_rows(shown, empty=self._why_empty(), cursor_key=wanted)
         pane = self.query_one("#pane-queue", Pane)
-        pane.title(t("Queue"), t("sort: score"))
-        kept = len(self.desk.laid.rejections) if self.desk else 0
+        pane.title(t("Queue"), rows.share_words(laid, board))
+        kept = len(laid.rejections)
         pane.foot(t("{n} marked", n=len(self.marked)) if self.marked else t("X shows {n} kept out", n=kept))
         self.refresh_title()
         self.refresh_bindings()

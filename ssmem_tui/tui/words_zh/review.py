@@ -172,4 +172,6 @@ WORDS = {
     "Ask OpenClaw which lines it would promote; they come onto the desk like any other. Never by itself.": (
         "问 OpenClaw 它会提升哪些行；它们和别的候选一样上桌。从不自动去问。"
     ),
+    "more than the ladder lets in": "超出阶梯的份额",
+    "{share} of {target} % let in": "已放进 {share} %，目标 {target} %",
 }

@@ -153,3 +153,26 @@ def test_session_dumps_are_no_evidence_unless_configured(make: Callable[..., Pla
     assert not place.lay().candidates
     place.write("ssmem.toml", "transcripts = true\n")
     assert any("roof vents" in item.text for item in place.lay().candidates)
+
+
+def test_the_best_come_first_within_the_share_of_the_ladder(make: Callable[..., Place]) -> None:
+    rules = "".join(
+        f"- Always label the {thing} of hall {n} with the code K{n:03d} before it leaves the house.\n"
+        for n, thing in enumerate("pump valve lamp boiler filter sensor printer mixer oven drill".split() * 2)
+    )
+    place = make(month=f"# 2026-02\n\n## Decisions\n\n{rules}\n## Done\n\n" + "- Had lunch at noon.\n" * 40)
+    place.write("ssmem.toml", "[ratios]\ncore = 0.10\ncore_floor = 1\n")
+    laid = place.lay()
+    assert laid.target == 0.10 and laid.month_tokens > 500
+    first, rest = laid.candidates[: laid.within], laid.candidates[laid.within :]
+    assert first and rest
+    assert laid.share(sum(item.tokens for item in first)) <= 0.10
+    assert all(laid.share(sum(i.tokens for i in first) + item.tokens) > 0.10 for item in rest)
+    assert [i.score for i in first] == sorted((i.score for i in first), reverse=True)
+    assert laid.beyond == {item.ident for item in rest}
+    assert first[0].score == max(item.score for item in laid.candidates)
+
+
+def test_without_a_month_there_is_no_share(make: Callable[..., Place]) -> None:
+    laid = make(month="").lay()
+    assert (laid.month_tokens, laid.share(50), laid.beyond) == (0, 0.0, frozenset())
