@@ -125,7 +125,10 @@ def load(root: Path) -> Config:
         raise ConfigError(f"{FILE_NAME} cannot be read: {error.strerror}.") from error
     try:
         table = tomllib.loads(raw.decode())
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+    except UnicodeDecodeError as error:
+        line = raw.count(b"\n", 0, error.start) + 1
+        raise ConfigError(f"{FILE_NAME} is not UTF-8 text (line {line}); save it as UTF-8.") from error
+    except tomllib.TOMLDecodeError as error:
         raise ConfigError(f"{FILE_NAME} is not valid TOML: {error}.") from error
     unknown: list[str] = []
     config = _fill(Config(), table, "", unknown)

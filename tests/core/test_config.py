@@ -52,3 +52,10 @@ def test_acts_go_to_the_branch_where_it_is_asked_for(tmp_path: Path) -> None:
     for text, value in (("true", True), ("false", False)):
         (tmp_path / "ssmem.toml").write_text(f"[git]\non_branch = {text}\n")
         assert load(tmp_path).git.on_branch is value
+
+
+def test_a_file_that_is_not_utf8_is_told_by_its_line_in_plain_words(tmp_path: Path) -> None:
+    (tmp_path / "ssmem.toml").write_bytes('language = "zh"\nzone = "柏林"\n'.encode("gbk"))
+    with pytest.raises(ConfigError, match=r"not UTF-8 text \(line 2\); save it as UTF-8\.") as told:
+        load(tmp_path)
+    assert "codec" not in str(told.value)

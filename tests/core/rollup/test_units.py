@@ -145,3 +145,10 @@ def test_a_title_with_a_date_that_never_was_keeps_the_day_of_the_file() -> None:
 @given(st.text(max_size=400))
 def test_any_text_can_be_read(text: str) -> None:
     assert all(unit.text and unit.days for unit in units([(DAY, text)]))
+
+
+def test_a_label_that_ends_in_an_exclamation_stays_with_its_statement() -> None:
+    assert texts_of("- 三屋协作试成了！：阿澄看着终端，逐条放行\n") == [
+        "三屋协作试成了！：阿澄看着终端，逐条放行"
+    ]
+    assert texts_of("- 试成了！明天上线。\n") == ["试成了！", "明天上线。"]
