@@ -17,6 +17,7 @@ from click.testing import CliRunner, Result
 
 from ssmem_tui.cli.main import cli
 from ssmem_tui.core.store import Store, read_ledger
+from tests.core.planting import plant
 from tests.core.review.conftest import CORE, FEBRUARY, LOGS, Clock
 from tests.core.review.test_openclaw import a_candidate, prints
 
@@ -26,10 +27,7 @@ def root(tmp_path: Path) -> Iterator[Path]:
     """A versioned workspace with something on the desk."""
     folder = tmp_path / "ws"
     files = {f"memory/{day}.md": text for day, text in LOGS.items()}
-    for path, text in (files | {"MEMORY.md": CORE, "memory/monthly/2026-02.md": FEBRUARY}).items():
-        target = folder / path
-        target.parent.mkdir(parents=True, exist_ok=True)
-        target.write_text(text, encoding="utf-8")
+    plant(folder, files | {"MEMORY.md": CORE, "memory/monthly/2026-02.md": FEBRUARY})
     with Store(folder, clock=Clock(), durable=False) as store:
         store.init()
     return folder

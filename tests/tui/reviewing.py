@@ -15,6 +15,7 @@ from ssmem_tui.tui.app import SsmemApp
 from ssmem_tui.tui.screens.review import ReviewScreen
 from ssmem_tui.tui.widgets.line_list import LineList
 from ssmem_tui.tui.widgets.prompt import Prompt
+from tests.core.planting import plant
 from tests.core.review.conftest import CORE, FEBRUARY, LOGS, Clock
 from tests.tui.driving import app_on, settle
 
@@ -25,10 +26,7 @@ SIZE = (120, 36)
 def made(folder: Path) -> Path:
     """Four candidates: an update of the pump window, a Chinese rule, a lesson, a rule; under git."""
     files = {f"memory/{day}.md": text for day, text in LOGS.items()}
-    for path, text in (files | {"MEMORY.md": CORE, "memory/monthly/2026-02.md": FEBRUARY}).items():
-        target = folder / path
-        target.parent.mkdir(parents=True, exist_ok=True)
-        target.write_text(text, encoding="utf-8")
+    plant(folder, files | {"MEMORY.md": CORE, "memory/monthly/2026-02.md": FEBRUARY})
     with Store(folder, clock=Clock(), author=("Kim", "kim@example.org"), durable=False) as store:
         store.init()
     for key, value in (("user.name", "Kim"), ("user.email", "kim@example.org")):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import subprocess
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
-from datetime import UTC, date, datetime, timedelta
+from datetime import UTC, date, datetime
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +14,7 @@ import pytest
 from ssmem_tui.core.review import Laid, Session, Standing, lay, settled_idents
 from ssmem_tui.core.store import Store, read_ledger
 from ssmem_tui.core.workspace import Workspace, open_workspace
+from tests.core.planting import Ticking, plant
 
 TODAY = date(2026, 3, 5)
 
@@ -67,12 +68,8 @@ LOGS = {
 
 
 @dataclass
-class Clock:
+class Clock(Ticking):
     now: datetime = field(default_factory=lambda: datetime(2026, 3, 5, 9, 0, tzinfo=UTC))
-
-    def __call__(self) -> datetime:
-        self.now += timedelta(minutes=1)
-        return self.now
 
 
 @dataclass
@@ -101,9 +98,7 @@ class Place:
         return (self.root / path).read_text(encoding="utf-8")
 
     def write(self, path: str, text: str) -> None:
-        target = self.root / path
-        target.parent.mkdir(parents=True, exist_ok=True)
-        target.write_text(text, encoding="utf-8")
+        plant(self.root, {path: text})
 
     def git(self, *argv: str) -> str:
         done = subprocess.run(["git", *argv], cwd=self.root, text=True, capture_output=True, check=True)
@@ -135,10 +130,7 @@ def make(tmp_path: Path) -> Iterator[Callable[..., Place]]:
             files["MEMORY.md"] = core
         if month:
             files["memory/monthly/2026-02.md"] = month
-        for path, text in files.items():
-            target = root / path
-            target.parent.mkdir(parents=True, exist_ok=True)
-            target.write_text(text, encoding="utf-8")
+        plant(root, files)
         opened.append(Store(root, clock=Clock(), author=("Kim", "kim@example.org"), durable=False))
         opened[-1].init()
         return Place(root, opened[-1], tmp_path / "state" / "draft.json")

@@ -6,12 +6,13 @@ import os
 import subprocess
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
 
 from ssmem_tui.core.store import Act, Change, LedgerRecord, Receipt, Store
+from tests.core.planting import Ticking, plant
 
 START = "# Memory\n\n## Facts\n- fact 0\n- fact 1\n- fact 2\n\n## Log\n"
 
@@ -47,12 +48,8 @@ class Git:
 
 
 @dataclass
-class Clock:
+class Clock(Ticking):
     now: datetime = field(default_factory=lambda: datetime(2026, 3, 2, 9, 0, tzinfo=UTC))
-
-    def __call__(self) -> datetime:
-        self.now += timedelta(minutes=1)
-        return self.now
 
 
 @dataclass
@@ -108,9 +105,7 @@ def person(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def fill(root: Path) -> None:
-    (root / "memory").mkdir(parents=True, exist_ok=True)
-    (root / "MEMORY.md").write_text(START)
-    (root / "memory" / "2026-03-01.md").write_text("# Day\n- morning\n- noon\n")
+    plant(root, {"MEMORY.md": START, "memory/2026-03-01.md": "# Day\n- morning\n- noon\n"})
 
 
 Make = Callable[..., Place]
