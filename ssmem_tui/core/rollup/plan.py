@@ -19,6 +19,7 @@ from ssmem_tui.core.periods import Period, Tier, human_day
 from ssmem_tui.core.rollup.recorded import Recorded, latest, what_changed
 from ssmem_tui.core.rollup.records import PlanItem, Reason
 from ssmem_tui.core.rollup.sources import digest, notes_for, own_text
+from ssmem_tui.core.rollup.units import says_something
 from ssmem_tui.core.tokens import count_tokens
 from ssmem_tui.core.workspace import Workspace, read, read_bytes
 
@@ -204,6 +205,7 @@ class _Counter:
 
     def _text(self, note: Note) -> str:
         try:
-            return own_text(note, read(self._workspace, note.path).text)
+            text = own_text(note, read(self._workspace, note.path).text)
         except SsmemError:
             return ""
+        return text if note.klass is NoteClass.SUMMARY or says_something(text) else ""

@@ -196,6 +196,11 @@ def units(texts: Dated, biases: Sequence[float] = ()) -> tuple[Unit, ...]:
     return tuple(out)
 
 
+def says_something(text: str) -> bool:
+    """Whether a log holds any line that a roll-up could keep: one of code, dumps and rulers does not."""
+    return next(_Reader(date.min, 0, 0.0).read(text), None) is not None
+
+
 class _Reader:
     """The state of reading one text from top to bottom."""
 

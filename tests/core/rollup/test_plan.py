@@ -154,3 +154,11 @@ def test_what_a_tool_derived_from_memory_earns_no_space_and_makes_nothing_due(be
     assert planned["2026-W03"].tokens_in < 60
     assert planned["2026-W03"].target_tokens <= planned["2026-W03"].tokens_in + 80
     assert "2026-W04" not in planned
+
+
+def test_a_week_of_nothing_but_code_is_not_due(bench: Bench) -> None:
+    bench.write("memory/2026-01-12.md", "# 2026-01-12\n\n```\nmake all\n  cc -O2 gate.c\n```\n\n---\n")
+    bench.write("memory/2026-01-19.md", "# 2026-01-19\n\n```\nmake\n```\n\n- The gate builds with -O2.\n")
+    due = {item.period.key for item in plan(bench.workspace, now=bench.now, ledger=bench.ledger)}
+    assert "2026-W03" not in due
+    assert {"2026-W04", "2026-01"} <= due
