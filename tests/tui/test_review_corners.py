@@ -17,7 +17,7 @@ from ssmem_tui.tui.desk import rows
 from ssmem_tui.tui.screens.picking import Pick
 from tests.core.review.conftest import CORE, TODAY, Clock
 from tests.core.review.test_openclaw import a_candidate, prints
-from tests.tui.driving import app_on, screen_text
+from tests.tui.driving import app_on, screen_text, settle
 from tests.tui.reviewing import NOW, SIZE, app, made, opened, press, stand_on
 
 
@@ -185,3 +185,17 @@ async def test_the_queue_tells_the_share_of_the_month_and_where_the_ladder_ends(
         await press(pilot, "a", "y")
         share = f"{100 * item.tokens / screen.desk.laid.month_tokens:.1f}"
         assert f"{share} of 20 % let in" in screen_text(pilot.app)
+
+
+async def test_an_empty_desk_names_the_way_on_and_offers_nothing(tmp_path: Path) -> None:
+    root = tmp_path / "new"
+    (root / "memory").mkdir(parents=True)
+    (root / "memory" / "2026-03-30.md").write_text("- Lunch was good.\n")
+    shown = app_on(root)
+    async with shown.run_test(size=(120, 36)) as pilot:
+        await settle(pilot)
+        await pilot.press("v")
+        await settle(pilot)
+        text = screen_text(shown)
+        assert "R makes week and month summaries" in text
+        assert not any(word in text for word in ("enter turns a test", "e edit here", "mark all", "m merge"))

@@ -60,11 +60,6 @@ class ReviewScreen(Deciding):
     def on_mount(self) -> None:
         self._preview = Preview()
         self._shown = ""
-        self.query_one("#pane-change", Pane).foot(
-            t("e edit here   E in $EDITOR   p split   m merge   M section")
-        )
-        self.query_one("#pane-evidence", Pane).foot(t("enter opens the line"))
-        self.query_one("#pane-checks", Pane).foot(t("enter turns a test"))
         self.query_one("#queue", LineList).focus()
         self.workspace_changed()
 
@@ -138,6 +133,13 @@ class ReviewScreen(Deciding):
         laid = self.desk.laid if self.desk else Laid(())
         shown = rows.queue_rows(board, self._old(), self.marked, laid.beyond)
         queue.set_rows(shown, empty=self._why_empty(), cursor_key=wanted)
+        feet = {
+            "change": t("e edit here   E in $EDITOR   p split   m merge   M section"),
+            "evidence": t("enter opens the line"),
+            "checks": t("enter turns a test"),
+        }
+        for name, words in feet.items():
+            self.query_one(f"#pane-{name}", Pane).foot(words if shown else "")
         pane = self.query_one("#pane-queue", Pane)
         pane.title(t("Queue"), rows.share_words(laid, board))
         kept = len(laid.rejections)
@@ -159,7 +161,12 @@ class ReviewScreen(Deciding):
         return following[0] if following else own
 
     def _why_empty(self) -> str:
-        return rows.laid_words(self.desk.laid) if self.desk else t("reading…")
+        if self.desk is None:
+            return t("reading…")
+        way_on = (
+            "" if self.desk.laid.months else t("R makes week and month summaries; candidates come from them.")
+        )
+        return "\n".join(filter(None, (rows.laid_words(self.desk.laid), way_on)))
 
     def on_line_view_moved(self, event: LineView.Moved) -> None:
         event.stop()
@@ -280,6 +287,8 @@ class ReviewScreen(Deciding):
                 return item is not None and any(answer.yes is None for answer in item.answers)
             if deed == "openclaw":
                 return self.desk.askable
+            if deed in ("merge", "mark-all", "mark_all"):
+                return bool(self.session.board.items)
             if deed == "write":
                 return bool(self.session.waiting)
         return super().check_action(action, parameters)
