@@ -142,7 +142,9 @@ def test_one_failing_period_does_not_stop_the_others(bench: Bench) -> None:
     bench.write("memory/weekly/2026-W03.md/in the way.md", "x\n")
     done = call(bench, "weekly")
     assert done.exit_code not in (0, 3)
-    assert "2026-W02" in done.stdout and "2026-W03" in done.stdout
+    assert "2026-W02" not in done.stdout and "2026-W03" in done.stdout
+    asked = call(bench, "weekly", "--period", "2026-W02")
+    assert asked.exit_code == 3 and "2026-W02" in asked.stdout + asked.stderr
     assert (bench.root / "memory/weekly/2026-W07.md").exists()
 
 
