@@ -20,6 +20,7 @@ from ssmem_tui.core.store import find_secrets, read_ledger
 from ssmem_tui.core.store.records import Act, Receipt
 from ssmem_tui.core.trace import Label, Text, Trace, compare
 from ssmem_tui.core.workspace import Workspace, open_workspace
+from ssmem_tui.core.workspace.labels import label_warnings
 
 ROOT = Path(__file__).parent.parent.parent / "sample_workspace"
 MORNING_AFTER = datetime(2026, 4, 1, 7, tzinfo=UTC)
@@ -174,3 +175,8 @@ class _NoWrites:
 
     def apply(self, act: Act) -> Receipt:
         raise AssertionError(f"nothing may be written, but: {act.subject}")
+
+
+def test_no_summary_is_said_to_speak_of_another_period(workspace: Workspace) -> None:
+    assert label_warnings(workspace) == ()
+    assert "2026-02-13 to 2026-02-20" in (ROOT / "memory/diary/2026/weekly/2026-W07.md").read_text()

@@ -19,6 +19,8 @@ from ssmem_tui.core.workspace.records import Workspace
 _HEAD = 8_192
 _ISO = r"\d{4}-\d{2}-\d{2}"
 _RANGE = re.compile(rf"({_ISO})\s*(?:~|–|—|-|to|bis|until|至|到|\.\.+|→|〜|～)\s*({_ISO})", re.IGNORECASE)
+_OWN_TITLE = re.compile(r"\ufeff?# (\d{4}-(?:W\d{2}|\d{2})) · \d{2}-\d{2} – \d{2}-\d{2}\s*$", re.MULTILINE)
+"""As a roll-up of ours is titled: its range has no years; a range further down is one it tells of."""
 _HEADING_DAY = re.compile(rf"^#{{1,4}}\s.*?({_ISO})", re.MULTILINE)
 _HEADING_WEEK = re.compile(r"^#{1,2}\s.*?(\d{4}-W\d{2})(?!\d)", re.MULTILINE)
 
@@ -50,7 +52,8 @@ def _judge(space: Workspace, note: Note, period: Period) -> LabelWarning | None:
         text = head(space.absolute(note.path), _HEAD).decode("utf-8", "replace")
     except (OSError, WorkspaceError):
         return None
-    for stated in _RANGE.finditer(text):
+    titled = _OWN_TITLE.match(text)
+    for stated in _RANGE.finditer(text) if not titled or titled[1] != period.key else ():
         first, last = _date(stated[1]), _date(stated[2])
         if not first or not last or (last - first).days > 35:
             continue
@@ -66,8 +69,8 @@ def _judge(space: Workspace, note: Note, period: Period) -> LabelWarning | None:
             other = Period.of(period.tier, day)
             message = f"contains {day}, which is in {other.key}"
             return LabelWarning(note.path, _line(text, heading.start()), message)
-    if (titled := _HEADING_WEEK.search(text)) and period.tier is Tier.WEEK and titled[1] != period.key:
-        return LabelWarning(note.path, _line(text, titled.start()), f"is titled {titled[1]}; the name wins")
+    if (week := _HEADING_WEEK.search(text)) and period.tier is Tier.WEEK and week[1] != period.key:
+        return LabelWarning(note.path, _line(text, week.start()), f"is titled {week[1]}; the name wins")
     return None
 
 
