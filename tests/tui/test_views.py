@@ -9,6 +9,7 @@ from textual.selection import Selection
 from ssmem_tui.tui.screens.base import STYLES
 from ssmem_tui.tui.widgets.line_list import LineList, Row
 from ssmem_tui.tui.widgets.reader import Line, Mark, Reader
+from ssmem_tui.tui.widgets.signs import Sign
 
 HOSTILE = "a [/] [@click=app.quit]x[/] \x1b]52;c;aGk=\x07 \x9b31m \u202eabc\u202c 👩\u200d👧 中文"
 
@@ -154,3 +155,29 @@ async def test_a_long_list_and_a_megabyte_line_draw_only_what_is_seen() -> None:
         reader.set_text("x " * 500_000 + "\nend")
         await pilot.press("G")
         assert reader.line and reader.line.text == "end"
+
+
+async def test_lines_set_while_there_was_no_room_are_drawn_once_there_is() -> None:
+    reader = Reader(numbers=False)
+    async with Stage(reader).run_test(size=(30, 6)):
+        reader.set_lines([Line("first", notes=(Mark("below"),)), Line("second")])
+        reader._laid_out_for, reader._tops = -1, [0, 7, 9]  # as it is when nothing could be measured yet
+        assert "first" in reader.render_line(0).text and "below" in reader.render_line(1).text
+        assert "second" in reader.render_line(2).text and not reader.render_line(3).text.strip()
+
+
+async def test_signs_that_went_leave_blank_rows_and_no_crash() -> None:
+    class Signed(Reader):
+        signs: tuple[Sign, ...] = tuple(Sign(at, "{" * 9, "warn") for at in range(0, 40, 4))
+
+        def signs_of(self, index: int) -> tuple[Sign, ...]:
+            return self.signs
+
+    reader = Signed(numbers=False)
+    async with Stage(reader).run_test(size=(30, 12)):
+        reader.set_lines([Line("word " * 8, notes=(Mark("below"),))])
+        high = reader.virtual_size.height
+        reader.signs = ()
+        reader._breaks.cache_clear()
+        rows = [reader.render_line(y).text.strip() for y in range(high)]
+        assert "below" in rows and rows[-1] == ""

@@ -189,8 +189,10 @@ class LineView(Commanded, ScrollView, can_focus=True):
         return style
 
     def render_line(self, y: int) -> Strip:
+        if self._laid_out_for < 0:  # items were set while the view had no width, and it is shown now
+            self._lay_out()
         row = round(self.scroll_y) + y
-        index = self.item_at(row)
+        index = self.item_at(row) if self._laid_out_for > 0 else -1
         if not 0 <= index < self.count:
             return Strip([Segment(" " * self.size.width, self.style())], self.size.width)
         strip = self.draw(index, row - self._tops[index], self._laid_out_for, index == self.cursor)

@@ -250,6 +250,8 @@ class Reader(LineView):
         base = self.style(line.tone, *over)
         breaks = self._breaks(index, width)
         gutter = self._gutter()
+        if row - len(breaks) >= len(line.notes):  # its signs changed since it was laid out
+            return padded([], width, base)
         if row >= len(breaks):
             note = line.notes[row - len(breaks)]
             text = " " * (gutter + 2) + safe_line(note.text)
