@@ -1,4 +1,5 @@
-"""Secrets by shape: 16 vendor formats and assigned values with letters and digits (research/git.md 5.5).
+"""Secrets by shape: 16 vendor formats, accounts with a password, and assigned values with letters and digits
+(research/git.md 5.5).
 
 On 356,545 lines of public Markdown this list raised 26 false alarms (0.007 %), all of them examples of URLs
 or tokens; entropy detectors flagged 96 % of ordinary notes, which hold commit ids, UUIDs and checksums.
@@ -45,6 +46,9 @@ _SHAPES: Final[tuple[tuple[str, str], ...]] = (
     ("JSON web token", _EDGE + r"eyJ[A-Za-z0-9_-]{10,}\.eyJ[A-Za-z0-9_-]{10,}\.[A-Za-z0-9_-]{10,}"),
     ("password in a URL", r"(?<=://)(?P<user>[^\s:/@<>{}$]{1,64}):"
                           r"(?P<value>(?!\*|x{3,}|\$|<|\{|password@|pass@|secret@)[^\s:/@<>{}]{3,128})@(?=[\w.-])"),
+    ("account with its password", r"(?<![A-Za-z0-9_./~$-])(?:root|admin(?:istrator)?|ubuntu|postgres)[ ]?/[ ]?"
+                                  r"(?P<value>(?!(?:[A-Z][a-z]+)+(?:19|20)\d\d)"
+                                  r"(?=[^\s/]*\d)(?=[^\s/]*[A-Z!@#$%^&*])(?=[^\s/]*[a-z])[A-Za-z0-9!@#$%^&*_+=?-]{8,64})(?![A-Za-z0-9_/-]|\.\w)"),
 )  # fmt: skip
 _ASSIGNED: Final = re.compile(
     r"(?i)(?<![a-z])(?:pass(?:word|wd|phrase|code)?|pwd|secret(?:[_ -]?(?:access)?[_ -]?key)?|token|bearer|"
@@ -76,6 +80,7 @@ _HELD: Final[Mapping[str, tuple[str, ...]]] = {
     "mail service key": ("SG.", "key-", "re_"),
     "JSON web token": ("eyJ",),
     "password in a URL": ("://",),
+    "account with its password": ("root", "admin", "ubuntu", "postgres"),
 }
 """What each kind cannot do without: most notes hold none of it, and plain search is thirty times as fast."""
 _ASSIGNED_HELD: Final = (

@@ -27,6 +27,7 @@ _ORDINARY = """
 - 密码策略改了，令牌预算 2000，密钥在环境变量里
 - authentication with OAuth2 and PKCE, basic auth off, api v2beta3 endpoint
 - re_run the job; sk-learn is installed; key-value store; git@github.com:owner/name.git
+- the page admin/Users2024 and root/2026-02-10, /root/Abc12345x/notes, root/Plan2026.md
 - postgres://localhost:5432/app and https://user@example.org/path
 """
 
@@ -57,6 +58,7 @@ def _planted(seed: int) -> dict[str, str]:
         "model hub token": "hf_" + some(34),
         "mail service key": "SG." + some(22) + "." + some(43),
         "JSON web token": "eyJ" + some(20) + ".eyJ" + some(30) + "." + some(30),
+        "account with its password": "ssh 192.0.2.7 root/Q!" + some(12),
         "private key": "-----BEGIN OPENSSH PRIVATE KEY-----\n"
         + some(64)
         + "\n-----END OPENSSH PRIVATE KEY-----",
