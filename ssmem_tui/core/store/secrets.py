@@ -46,9 +46,10 @@ _SHAPES: Final[tuple[tuple[str, str], ...]] = (
     ("JSON web token", _EDGE + r"eyJ[A-Za-z0-9_-]{10,}\.eyJ[A-Za-z0-9_-]{10,}\.[A-Za-z0-9_-]{10,}"),
     ("password in a URL", r"(?<=://)(?P<user>[^\s:/@<>{}$]{1,64}):"
                           r"(?P<value>(?!\*|x{3,}|\$|<|\{|password@|pass@|secret@)[^\s:/@<>{}]{3,128})@(?=[\w.-])"),
-    ("account with its password", r"(?<![A-Za-z0-9_./~$-])(?:root|admin(?:istrator)?|ubuntu|postgres)[ ]?/[ ]?"
+    ("account with its password", r"(?<![A-Za-z0-9_./~$-])(?:root|admin(?:istrator)?|ubuntu|postgres) ?/ ?"
                                   r"(?P<value>(?!(?:[A-Z][a-z]+)+(?:19|20)\d\d)"
-                                  r"(?=[^\s/]*\d)(?=[^\s/]*[A-Z!@#$%^&*])(?=[^\s/]*[a-z])[A-Za-z0-9!@#$%^&*_+=?-]{8,64})(?![A-Za-z0-9_/-]|\.\w)"),
+                                  r"(?=[^\s/]*\d)(?=[^\s/]*[A-Z!@#$%^&*])(?=[^\s/]*[a-z])[A-Za-z0-9!@#$%^&*_+=?-]{8,64})"
+                                  r"(?![A-Za-z0-9_/-]|\.\w)"),
 )  # fmt: skip
 _ASSIGNED: Final = re.compile(
     r"(?i)(?<![a-z])(?:pass(?:word|wd|phrase|code)?|pwd|secret(?:[_ -]?(?:access)?[_ -]?key)?|token|bearer|"
