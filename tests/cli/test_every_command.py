@@ -253,6 +253,17 @@ def test_a_reader_that_leaves_early_is_no_fault(tmp_path: Path, call: str, flags
     assert done.returncode in range(6)
 
 
+@pytest.mark.parametrize("call", ["", "status", "search pump", "note x", "undo"])
+def test_closed_streams_are_no_fault(tmp_path: Path, call: str) -> None:
+    root = _git(_fill(tmp_path / "agent"))
+    command = f"{sys.executable} -m ssmem_tui -C {root} {call}"
+    for closed in ("<&-", ">&-"):
+        done = subprocess.run(
+            ["sh", "-c", f"{command} {closed}"], stdin=subprocess.DEVNULL, capture_output=True
+        )
+        assert b"Traceback" not in done.stderr and done.returncode in range(6)
+
+
 @pytest.mark.skipif(os.getuid() != 0, reason="only root can become somebody who may not write")
 @pytest.mark.parametrize("call", ["rollup", "index", "note", "propose", "used", "init", "search open"])
 def test_a_folder_that_may_not_be_written_is_refused_by_a_guard(
