@@ -7,7 +7,6 @@ import os
 
 from ssmem_tui.cli.output import complain, emit
 from ssmem_tui.core.errors import ExitCode, SsmemError
-from ssmem_tui.core.sanitise import safe_text
 
 
 def told(error: SsmemError | OSError, as_json: bool = False) -> ExitCode:
@@ -17,7 +16,7 @@ def told(error: SsmemError | OSError, as_json: bool = False) -> ExitCode:
     else:
         named = f": {os.fsdecode(error.filename)}" if error.filename else ""
         sentence, code = f"{error.strerror}{named}.", ExitCode.FAILED
-    complain(safe_text(sentence))
+    complain(sentence)
     if as_json:
         as_data(sentence, code)
     return code

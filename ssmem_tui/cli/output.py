@@ -103,5 +103,5 @@ def _writable(text: str, as_json: bool) -> str:
 
 
 def complain(sentence: object) -> None:
-    """Say something on standard error, under the name of the program."""
-    sys.stderr.write(f"ssmem-tui: {sentence}\n")
+    """Say something on standard error, under the name of the program; made harmless."""
+    sys.stderr.write(f"ssmem-tui: {safe_text(str(sentence))}\n")

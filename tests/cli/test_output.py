@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import json
 
+import pytest
 from click.testing import CliRunner
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ssmem_tui.cli.output import as_json_text
+from ssmem_tui.cli.output import as_json_text, complain
 from ssmem_tui.core.sanitise import is_safe
 
 
@@ -18,6 +19,11 @@ def test_json_is_inert_and_reads_back_exactly(text: str) -> None:
     assert json.loads(printed) == {"text": text}
     assert is_safe(printed)
     printed.encode("utf-8")
+
+
+def test_a_complaint_is_inert(capsys: pytest.CaptureFixture[str]) -> None:
+    complain("The access was not recorded: \x1b[2J\u202e.")
+    assert is_safe(capsys.readouterr().err)
 
 
 def test_a_path_that_is_no_utf8_survives(tmp_path) -> None:  # type: ignore[no-untyped-def]
