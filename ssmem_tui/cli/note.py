@@ -34,8 +34,6 @@ def command(ctx: click.Context, text: str, by: str, allow_secret: bool, as_json:
     """
     if not text and not sys.stdin.isatty():
         text = sys.stdin.read()
-    if not text.strip():
-        raise UsageError("There is nothing to note: give the text, or pipe it in.")
     found = noted(open_from(ctx), text, by=by, allow_secret=allow_secret)
     emit(found, f"{found['path']}:{found['line']}", as_json)
 
@@ -44,9 +42,12 @@ def noted(space: Workspace, text: str, *, by: str = "", allow_secret: bool = Fal
     """Append `text` to the log of today. JSON keys: {path, line, commit}.
 
     Raises:
+        UsageError: there is no text.
         Refused: it seems to hold a secret.
         StoreError: it could not be written.
     """
+    if not text.strip():
+        raise UsageError("There is nothing to note: give the text, or pipe it in.")
     if not allow_secret:
         refuse_secrets(text)
     day = today_in(space)

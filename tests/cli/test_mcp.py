@@ -114,6 +114,7 @@ async def test_a_note_a_proposal_and_a_use_are_written_under_the_agents_name(roo
         await ask(client, "used", entry="MEMORY.md:5")
         assert (await client.call_tool("propose", {"text": "x", "sources": ["nowhere"]})).is_error
         assert (await client.call_tool("used", {"entry": "no such entry"})).is_error
+        assert (await client.call_tool("note", {"text": " \n"})).is_error
     async with serving(root, "--by", "Pip") as client:
         await ask(client, "used", entry="MEMORY.md:6", how="cited")
     assert (root / "MEMORY.md").read_text() == CORE
@@ -169,6 +170,8 @@ async def test_it_reads_the_notes_of_the_workspace_and_nothing_else(root: Path, 
         for path in [*paths, "ssmem.toml", "memory", "", "a\0b"]:
             result = await client.call_tool("read", {"path": path})
             assert result.is_error and "There is no note" in said(result), path
+            result = await client.call_tool("trace", {"summary": path or "?"})
+            assert result.is_error and "neither a note of this workspace nor a period" in said(result), path
         for line in (-1, 10**6):
             assert (await client.call_tool("read", {"path": "MEMORY.md", "line": line})).is_error
 

@@ -79,7 +79,10 @@ def named(workspace: Workspace, name: str) -> tuple[Note, ...]:
             raise UsageError("This workspace has no core memory yet.")
         return (workspace.by_path[workspace.core],)
     root = workspace.root.resolve()
-    path = Path(name).resolve()
+    try:
+        path = Path(name).resolve()
+    except (OSError, ValueError, RuntimeError):  # no name of a file, or a circle of links
+        path = root
     if path.is_relative_to(root) and (note := workspace.by_path.get(path.relative_to(root).as_posix())):
         return (note,)
     try:
