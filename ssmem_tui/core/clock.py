@@ -14,6 +14,8 @@ from pathlib import Path
 from ssmem_tui.core.model import Clock
 
 PATH = ".ssmem/clock.json"
+_YEARS = range(2000, 3000)
+"""Years that a file may name: with any of them the clock stays within the calendar."""
 
 
 def clock_of(root: Path, machine: Clock) -> Clock:
@@ -45,6 +47,7 @@ def _read(root: Path) -> tuple[datetime, datetime] | None:
     try:
         found = json.loads((root / PATH).read_bytes())
         reads, at = (datetime.fromisoformat(found[key]) for key in ("reads", "at"))
-    except (OSError, ValueError, KeyError, TypeError):
+    except (OSError, ValueError, KeyError, TypeError, RecursionError):
         return None
-    return (reads, at) if reads.tzinfo and at.tzinfo else None
+    likely = all(moment.tzinfo and moment.year in _YEARS for moment in (reads, at))
+    return (reads, at) if likely else None

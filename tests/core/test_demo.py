@@ -103,7 +103,17 @@ def test_the_demo_has_a_clock_that_starts_in_its_own_time_and_runs_on(demo: Demo
 
 
 @pytest.mark.parametrize(
-    "text", ["", "[]", "{}", '{"reads": 3, "at": 4}', '{"reads": "2026-01-01", "at": "2026-01-01"}']
+    "text",
+    [
+        "",
+        "[]",
+        "{}",
+        "[" * 100_000,
+        '{"reads": 3, "at": 4}',
+        '{"reads": "2026-01-01", "at": "2026-01-01"}',
+        '{"reads": "0001-01-01T00:00:00Z", "at": "2026-01-01T00:00:00Z"}',
+        '{"reads": "2026-01-01T00:00:00Z", "at": "9999-01-01T00:00:00Z"}',
+    ],
 )
 def test_a_broken_clock_is_passed_over(tmp_path: Path, text: str) -> None:
     (tmp_path / ".ssmem").mkdir()
