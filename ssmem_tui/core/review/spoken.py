@@ -151,7 +151,7 @@ class Pages:
             return None
         try:
             return _from_bytes(data, path, day)
-        except (ValueError, KeyError, TypeError, IndexError):
+        except (ValueError, KeyError, TypeError, IndexError, AttributeError):
             self._disk.drop(digest)
             return None
 

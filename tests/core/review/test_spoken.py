@@ -69,7 +69,16 @@ def test_a_changed_file_is_read_again(place: Place, tmp_path: Path) -> None:
     assert pages.of(place.workspace(), note_of(place), DAY).lines[-1].text == "A new line about lamps."
 
 
-@pytest.mark.parametrize("damage", [b"", b"{", b"[]", b'{"sections":[],"lines":[[1,"a",3,0,0]],"words":{}}'])
+@pytest.mark.parametrize(
+    "damage",
+    [
+        b"",
+        b"{",
+        b"[]",
+        b'{"sections":[],"lines":[],"words":[]}',
+        b'{"sections":[],"lines":[[1,"a",3,0,0]],"words":{}}',
+    ],
+)
 def test_damage_costs_time_only(place: Place, tmp_path: Path, damage: bytes) -> None:
     fill(place)
     first = Pages(tmp_path / "kept").of(place.workspace(), note_of(place), DAY)
