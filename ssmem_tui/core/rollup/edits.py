@@ -207,7 +207,7 @@ def _without_empty_sections(lines: Sequence[str]) -> list[str]:
         ours = line.startswith("## ") and line[3:].strip() in SECTION_OF_TITLE
         if ours and (not rest or rest.startswith(("# ", "## "))):
             continue
-        if _is_day(line) and (not rest or rest.startswith("#")):
+        if _is_day(line) and (not rest or rest.startswith(("# ", "## ", "### "))):
             continue
         if line.strip() or (out and out[-1].strip()):
             out.append(line)

@@ -113,3 +113,9 @@ def test_a_day_without_lines_loses_its_heading() -> None:
     present = present.replace("- The gateway needs 4 GB of memory.\n", "")
     text = edited(present, NEW)
     assert "### 02-13" not in text and "### 02-09" in text
+
+
+def test_the_day_above_a_persons_own_heading_stays() -> None:
+    present = NEW.replace("- The gateway needs 4 GB of memory.\n", "#### Morning\n\nNora has the key.\n")
+    present = present.replace("- Backups stay on the second disk. (02-09, 02-13)\n", "")
+    assert "### 02-13\n\n#### Morning\n\nNora has the key." in edited(present, NEW)
