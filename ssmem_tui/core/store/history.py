@@ -242,7 +242,7 @@ def _form() -> tuple[bytes, str]:
 def _asked(words: Sequence[str]) -> list[str]:
     """Options that make git leave out most commits without these words, and none with them or with news of an
     undo. git knows upper and lower case of ASCII only, so another word must have neither."""
-    fit = [word for word in words if word.isascii() or word.upper() == word]
+    fit = [word for word in words if word.isprintable() and (word.isascii() or word.upper() == word)]
     if not fit:
         return []
     wanted = [max(fit, key=len), f"{TRAILER}Undoes: ", f"{TRAILER}Redoes: "]

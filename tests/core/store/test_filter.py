@@ -53,6 +53,7 @@ def test_a_filter_gives_what_a_look_at_every_commit_gives(make: Make, folder: st
             wanted = tuple(commit for commit in every if only.keeps(commit))
             assert place.store.history(limit=1000, only=only) == wanted, text
             assert place.store.history(limit=1, only=only) == wanted[:1], text
+    assert place.store.history(only=Filter(text="a\0b \ud800")) == ()
     found = place.store.history(only=Filter(text="pump again"))
     assert [commit.undone for commit in found if commit.act == "promote"] == [True]
     only = Filter(author="nobody")
