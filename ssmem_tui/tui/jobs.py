@@ -117,6 +117,9 @@ class Jobs:
             return
         try:
             with road:
+                if ticket.job.replaced:  # while it waited for the lane
+                    self._post(JobEnded(ticket.job))
+                    return
                 ended = JobEnded(ticket.job, work(ticket))
         except Exception as error:
             ended = JobEnded(ticket.job, error=error)

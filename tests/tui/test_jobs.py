@@ -139,6 +139,22 @@ def test_jobs_of_one_lane_run_one_after_the_other() -> None:
     assert all(done.acquire(timeout=30) for _ in range(4)) and at_once == [1] * 4
 
 
+def test_a_job_replaced_while_it_waits_for_its_lane_does_no_work() -> None:
+    ran: list[str] = []
+    hold = threading.Event()
+    done = threading.Semaphore(0)
+    jobs = Jobs(lambda _: done.release())
+
+    def work(name: str, _: Ticket[None]) -> None:
+        hold.wait(30)
+        ran.append(name)
+
+    for name, key in (("under way", ""), ("older", "themes"), ("newer", "themes")):
+        jobs.start(name, partial(work, name), key=key, lane="trends")
+    hold.set()
+    assert all(done.acquire(timeout=30) for _ in range(3)) and sorted(ran) == ["newer", "under way"]
+
+
 async def test_without_a_workspace_nothing_is_offered_that_needs_one() -> None:
     app = an_app()
     async with app.run_test(size=(120, 36)) as pilot:
