@@ -16,14 +16,12 @@ from typing import Any
 
 from ssmem_tui import __version__
 from ssmem_tui.core.workspace import Workspace
+from ssmem_tui.core.workspace.caches import cache_of
 
 
 def kept_in(root: Path) -> Path:
     """The file for the workspace at `root`."""
-    from platformdirs import user_cache_path
-
-    name = hashlib.sha256(os.fsencode(root.resolve())).hexdigest()[:16]
-    return user_cache_path("ssmem-tui") / name / "status.json"
+    return cache_of(root) / "status.json"
 
 
 def basis_of(space: Workspace, more: object) -> str:
