@@ -23,9 +23,13 @@ from ssmem_tui.core.store.records import Act, Change, LedgerRecord, Parked, Why
 LEDGER: Final = "decisions"
 
 
-def settled(records: Iterable[Mapping[str, Any]]) -> frozenset[str]:
-    """Versions that a person took or let go."""
-    return frozenset(str(record.get("settles")) for record in records if record.get("kind") == "aside")
+def settled(records: Iterable[Mapping[str, Any]]) -> frozenset[tuple[str, str]]:
+    """Versions that a person took or let go, with their files: two files may hold the same."""
+    return frozenset(
+        (str(record.get("settles")), str(record.get("path")))
+        for record in records
+        if record.get("kind") == "aside"
+    )
 
 
 def on_private_ref(git: GitDesk, tree: Tree) -> Iterator[Parked]:

@@ -267,7 +267,7 @@ class Store(Reading):
             if isinstance(found, Repository):
                 kept += parking.on_private_ref(self._versioned(), self._tree)
             gone = parking.settled(self.read_ledger(parking.LEDGER)) if kept else frozenset()
-            return tuple(one for one in kept if one.ident not in gone)
+            return tuple(one for one in kept if (one.ident, one.path) not in gone)
 
     def take(self, parked: Parked, *, whole: bool = False) -> Receipt:
         """Bring a version that was kept aside into its file, beside what was written since; `whole` puts it

@@ -43,6 +43,27 @@ def test_taking_merges_it_with_what_was_written_since(own: Place) -> None:
     assert b"made meanwhile" not in own.memory() and own.store.parked() == (kept,)
 
 
+def test_letting_one_go_leaves_another_file_that_held_the_same(own: Place) -> None:
+    code = own.root / "code.c"
+    own.git("checkout", "-q", "-b", "side")
+    code.write_text("side\n")
+    own.git("commit", "-qam", "side")
+    own.git("checkout", "-q", "main")
+    code.write_text("main\n")
+    own.git("commit", "-qam", "main")
+    own.git("rebase", "side", check=False)
+    twins = ("memory/a.md", "memory/b.md")
+    own.store.apply(Act("note", "twins", tuple(Change(path, None, b"same\n") for path in twins)))
+    own.git("rm", "-qf", "--ignore-unmatch", "--", *twins)
+    own.git("rebase", "--abort")
+    for path in twins:
+        (own.root / path).unlink(missing_ok=True)
+    own.open()
+    first, second = own.store.parked()
+    own.store.drop(first)
+    assert own.store.parked() == (second,)
+
+
 def test_the_same_lines_changed_since_are_not_overwritten_unasked(own: Place) -> None:
     place = thrown_away(own)
     (kept,) = place.store.parked()
