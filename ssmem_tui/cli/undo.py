@@ -28,5 +28,5 @@ def command(ctx: click.Context, commit: str | None, redo: bool, as_json: bool) -
     with store_of(space) as store:
         found = store.undoing(commit, redo=redo)
         require_person_for(space, found.paths, found.act, "Taking back what was decided about core")
-        receipt = store.redo() if redo else store.undo(commit)
+        receipt = store.undo(found.commit)  # this one, though another act may have come meanwhile
     emit(receipt_data(receipt), receipt_text(receipt), as_json)

@@ -232,15 +232,21 @@ def _place(workspace: Workspace, raw: Mapping[str, Any]) -> tuple[str, int]:
 
 
 def _lines(workspace: Workspace, path: str, first: int, last: int, snippet: str) -> Iterator[tuple[int, str]]:
-    """The snippet line by line: as the note has it, where it still says that; else as it was printed."""
-    if first and first <= last:
-        lines = read(workspace, path).text.splitlines()[first - 1 : last]
-        if " ".join(" ".join(lines).split()) == " ".join(snippet.split()):
-            yield from ((first + number, line) for number, line in enumerate(lines) if line.strip())
-            return
+    """The snippet line by line, with the line of the note that says it; 0 where none does any more."""
+    note = read(workspace, path).text.splitlines() if first else []
+    there = range(max(first, 1), min(max(first, last), len(note)) + 1)
+    lines = [note[number - 1] for number in there]
+    if lines and " ".join(" ".join(lines).split()) == " ".join(snippet.split()):
+        yield from ((number, line) for number, line in zip(there, lines, strict=True) if line.strip())
+        return
     for line in filter(str.strip, snippet.splitlines()):
-        parts = [line] if len(line) < LONG else [span.of(line) for span in sentences(line)]
-        yield from ((first, part) for part in parts)
+        for part in [line] if len(line) < LONG else [span.of(line) for span in sentences(line)]:
+            said = _said(part)
+            yield next((n for n, held in zip(there, lines, strict=True) if said in _said(held)), 0), part
+
+
+def _said(line: str) -> str:
+    return " ".join(clean(safe_line(line), date.min).text.split())
 
 
 def _number(value: object) -> int:

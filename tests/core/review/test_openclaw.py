@@ -63,6 +63,7 @@ def on_desk(place: Place, env: Mapping[str, str]) -> list[Candidate]:
 
 
 def test_its_lines_come_onto_the_desk_with_their_origin(place: Place, tmp_path: Path) -> None:
+    place.write("memory/2026-02-12.md", "- The lamp key hangs behind the door.\n")
     env = prints(
         tmp_path / "bin",
         printed(place, a_candidate("- The lamp key hangs behind the door. [score=0.82 recalls=4]")),
@@ -91,6 +92,13 @@ def test_lines_of_the_note_are_told_one_by_one_where_it_still_says_them(place: P
         ("Lamps go off at ten.", 3),
         ("The key hangs behind the door.", 4),
     ]
+
+
+def test_a_line_that_the_note_no_longer_says_names_no_line(place: Place, tmp_path: Path) -> None:
+    place.write("memory/2026-02-12.md", "# Day\n\n- Lamps go off at nine.\n")
+    gone = a_candidate("- Lamps go off at ten. [score=0.82]", 3)
+    (said,) = ask(place.workspace(), prints(tmp_path / "bin", printed(place, gone)))
+    assert (said.evidence[0].path, said.evidence[0].line) == ("memory/2026-02-12.md", 0)
 
 
 @pytest.mark.parametrize(
