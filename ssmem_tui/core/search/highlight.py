@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from ssmem_tui.core.search.query import Term
-from ssmem_tui.core.search.ranking import Range, cjk_partial, find_word, merge
+from ssmem_tui.core.search.ranking import SURE, Range, cjk_partial, find_word, literal, merge, word_edges
 from ssmem_tui.core.words import caseless
 
 _JOINER = "\u200d"
@@ -35,19 +35,23 @@ def _joins(char: str) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """One term ready to be looked for in folded text: forms, best first, and which part of each to mark."""
+    """One term ready to be looked for in folded text: forms, best first, and which part of each to mark.
+
+    `beginning`: any word that begins as typed will do as well, for `forms` does not list them all.
+    """
 
     term: Term
     rarity: float
     forms: tuple[tuple[float, str, int, int], ...]
+    beginning: bool = False
 
     @classmethod
-    def of(cls, term: Term, forms: Mapping[str, float], rarity: float) -> Plan:
+    def of(cls, term: Term, forms: Mapping[str, float], rarity: float, *, beginning: bool = False) -> Plan:
         rows = []
         for word, quality in sorted(forms.items(), key=lambda form: -form[1]):
             at = word.find(term.text)
             rows.append((quality, word, max(at, 0), len(term.text) if at >= 0 else len(word)))
-        return cls(term, rarity, tuple(rows))
+        return cls(term, rarity, tuple(rows), beginning)
 
     @property
     def _as_typed(self) -> bool:
@@ -55,16 +59,22 @@ class Plan:
 
     def narrow(self, text: str) -> Plan:
         """Only the forms that this text contains, so that its lines are cheap to scan."""
-        return Plan(self.term, self.rarity, tuple(form for form in self.forms if form[1] in text))
+        return replace(self, forms=tuple(form for form in self.forms if form[1] in text))
 
     def quality(self, text: str) -> float:
         """How well the best form in `text` fits, 0 for none."""
         if self._as_typed:
             return self.locate(text)[0]
+        if self.beginning and (found := literal(self.term, text)):
+            return found[0]
         for quality, word, _, _ in self.forms:
             if word in text and find_word(text, word) >= 0:
                 return quality
         return 0.0
+
+    def stands_in(self, text: str) -> bool:
+        """Whether `text` holds the term itself, or a word that begins with it."""
+        return self.term.text in self.term.unified(text) and self.quality(text) >= SURE
 
     def locate(self, text: str) -> tuple[float, list[Range]]:
         """The same, and where."""
@@ -72,6 +82,8 @@ class Plan:
             if (at := self.term.unified(text).find(self.term.text)) >= 0:
                 return 1.0, [(at, at + len(self.term.text))]
             return (self.term.cjk and not self.term.phrase and cjk_partial(self.term, text)) or (0.0, [])
+        if self.beginning and (found := literal(self.term, text)):
+            return found[0], [found[1]]
         for quality, word, offset, size in self.forms:
             if word in text and (at := find_word(text, word)) >= 0:
                 return quality, [(at + offset, at + offset + size)]
@@ -86,6 +98,14 @@ class Plan:
                 yield from self.locate(text)[1]
             while at >= 0:
                 yield at, at + len(self.term.text)
+                at = text.find(self.term.text, at + 1)
+            return
+        if self.beginning:
+            size = len(self.term.text)
+            at = text.find(self.term.text)
+            while at >= 0:
+                if word_edges(text, at, size)[0]:
+                    yield at, at + size
                 at = text.find(self.term.text, at + 1)
             return
         for _, word, offset, size in self.forms:

@@ -25,7 +25,11 @@ SURE = 0.88
 
 @dataclass(frozen=True, slots=True)
 class Weights:
-    """Points on top of 0 to 100 for the words themselves."""
+    """Points on top of 0 to 100 for the words themselves.
+
+    `together`: more than all that a line with one rare word whole can have over one that holds the beginning
+    of every word.
+    """
 
     near: float = 6.0
     order: float = 4.0
@@ -34,6 +38,7 @@ class Weights:
     recency: float = 4.0
     half_life_days: float = 180.0
     heading: float = 2.0
+    together: float = 35.0
     block: float = 0.3
 
 

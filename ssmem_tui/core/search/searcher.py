@@ -24,7 +24,7 @@ from ssmem_tui.core.search.records import Results, SyncReport
 from ssmem_tui.core.search.schema import CacheBroken, CacheBusy, sound
 from ssmem_tui.core.search.scope import scope_of
 from ssmem_tui.core.search.topics import TopicIndex
-from ssmem_tui.core.search.vocabulary import Vocabulary
+from ssmem_tui.core.search.vocabulary import Vocabulary, unlisted
 
 LIMIT = 50
 
@@ -282,4 +282,5 @@ class Searcher:
 
 def _marking(term: Term, words: Vocabulary) -> Plan:
     forms = words.literal(term)
-    return Plan.of(term, forms or words.neighbours(term, forms), 1.0)
+    many = unlisted(term, forms)
+    return Plan.of(term, forms or words.neighbours(term, forms), 1.0, beginning=many)

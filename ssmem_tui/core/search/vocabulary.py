@@ -18,6 +18,9 @@ from ssmem_tui.core.search.tokenise import grams
 FORMS = 40
 """Completions, and words around it, that one query word may stand for."""
 
+BEGINNING = 3
+"""From this many letters on all words that begin with them are looked for, however many they are."""
+
 _NEAR = 1500
 _NEIGHBOURS = 24
 
@@ -34,6 +37,16 @@ def gram_row(db: sqlite3.Connection, name: str) -> Row | None:
     """One row of the gram table."""
     row = db.execute("SELECT dense, places FROM gram WHERE gram=?", (name,)).fetchone()
     return (bool(row[0]), row[1]) if row else None
+
+
+def unlisted(term: Term, forms: Forms) -> bool:
+    """Whether more words begin with `term` than `forms` lists; of one or two letters half of all words do,
+    and the most frequent ones must do."""
+    return (
+        len(term.text) >= BEGINNING
+        and not (term.cjk or term.phrase)
+        and sum(word.startswith(term.text) for word in forms) >= FORMS
+    )
 
 
 class Vocabulary:
