@@ -52,9 +52,8 @@ def test_order_and_closeness_decide_between_lines_with_both(memory: Path, search
 
 
 def test_letters_inside_of_newer_words_do_not_crowd_out_a_beginning(memory: Path, searcher: Open) -> None:
-    (memory / "2026-03-30.md").write_text(
-        "\n\n".join(f"- girl {n} drank whirling" for n in range(450)) + "\n"
-    )
+    newer = "\n\n".join(f"- girl {n} drank whirling{' and on' * 300}" for n in range(450))
+    (memory / "2026-03-30.md").write_text(newer + "\n")
     (memory / "2024-01-01.md").write_text("- irlity in the draibomrn\n")
     assert first(searcher(), "irl dra") == "- irlity in the draibomrn"
 
