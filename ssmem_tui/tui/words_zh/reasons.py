@@ -128,6 +128,7 @@ WORDS = {
     "mail service key": "邮件服务密钥",
     "JSON web token": "JSON 网页令牌",
     "password in a URL": "网址里的密码",
+    "account with its password": "账号连同密码",
     "assigned value": "写明的密码或密钥",
     "OpenClaw came back with it {n} times, for {m} questions": "OpenClaw 的搜索回到它 {n} 次，{m} 个问题",
     "recalled by the host": "宿主程序召回",
