@@ -8,11 +8,14 @@ import gc
 import os
 import signal
 import sys
+import time
 from collections.abc import Callable, Mapping
 from datetime import datetime
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
+
+from textual import events
 
 from ssmem_tui.tui import catalogue
 from ssmem_tui.tui.catalogue import t
@@ -33,11 +36,28 @@ class SsmemApp(Shell):
     """Starts with the cockpit; everything slow comes after the first paint."""
 
     KEYS = EVERYWHERE
+    _touched = _collected = 0.0
 
     def on_mount(self) -> None:
         self._leave_cleanly_on_signals()
         self.push_screen(CockpitScreen())
         self.call_after_refresh(self.reload)
+        self._touched = time.monotonic()
+        self.set_interval(IDLE, lambda: self.collect_while_idle(time.monotonic()))
+
+    async def on_event(self, event: events.Event) -> None:
+        if isinstance(event, events.InputEvent):
+            self._touched = time.monotonic()
+        await super().on_event(event)
+
+    def collect_while_idle(self, now: float) -> None:
+        """Look through everything for garbage, which takes a second and more, once nobody types.
+
+        `now` is in seconds of the monotonic clock.
+        """
+        if self._collected < self._touched <= now - IDLE:
+            self._collected = now
+            gc.collect()
 
     def _leave_cleanly_on_signals(self) -> None:
         """SIGTERM and SIGHUP end the app as quitting does, so that the terminal is given back."""
@@ -218,6 +238,8 @@ _NEED_A_WORKSPACE = frozenset(
     copy_line copy_place open_folder workspaces""".split()
 )
 RESTED = 0.06
+IDLE = 30.0
+"""Seconds without a key or the mouse after which nobody is taken to type."""
 """Seconds that the cursor rests before the fate of lines and the commits of a file are looked up."""
 
 
@@ -266,12 +288,12 @@ def tune_interpreter() -> None:
     """Two settings that keep keys prompt; for the program, not for tests.
 
     Work in threads holds the interpreter for 5 ms at a time by default. A full collection of garbage walks
-    everything that is loaded, 70 ms and more, in the middle of a repaint: what is loaded now is left out of
-    it, and it comes much more rarely. The small collections stay small: one of 20,000 objects takes 15 ms.
+    everything that is loaded, 3 s of a walk through ten years: what is loaded now is left out of it, and it
+    comes only while nobody types. Collections of young objects stay small.
     """
     sys.setswitchinterval(0.001)
     gc.freeze()
-    gc.set_threshold(2_000, 10, 1_000)
+    gc.set_threshold(2_000, 10, 1_000_000)
 
 
 def run(folder: Path | None, *, language: str = "", mouse: bool = True) -> None:

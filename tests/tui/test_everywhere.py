@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import gc
+import time
+import weakref
 from pathlib import Path
 
 import pytest
 
-from ssmem_tui.tui.app import SsmemApp
+from ssmem_tui.tui.app import IDLE, SsmemApp
 from ssmem_tui.tui.screens.cockpit import CockpitScreen
 from ssmem_tui.tui.screens.help import HelpScreen
 from ssmem_tui.tui.screens.themes import ThemeScreen
@@ -27,6 +30,33 @@ async def test_help_filters_and_runs(small: Path) -> None:
         await pilot.press(*"theme", "enter")
         await settle(pilot)
         assert isinstance(app.screen, ThemeScreen)
+
+
+async def test_all_garbage_is_looked_for_only_once_nobody_types(small: Path) -> None:
+    class Node:
+        me: Node
+
+    def cycle() -> weakref.ref[Node]:
+        node = Node()
+        node.me = node
+        return weakref.ref(node)
+
+    app = app_on(small)
+    async with app.run_test(size=(120, 36)) as pilot:
+        await settle(pilot)
+        gc.disable()
+        try:
+            gone = cycle()
+            await pilot.press("j")
+            app.collect_while_idle(time.monotonic())
+            assert gone() is not None
+            app.collect_while_idle(time.monotonic() + IDLE)
+            assert gone() is None
+            again = cycle()
+            app.collect_while_idle(time.monotonic() + 9 * IDLE)
+            assert again() is not None  # nothing was pressed since
+        finally:
+            gc.enable()
 
 
 async def test_the_palette_shows_keys_and_the_git_command(small: Path) -> None:
