@@ -39,6 +39,7 @@ SETS: dict[str, Set] = {
     "memora": Set(lambda: datasets.memora(datasets.DATA / "memora")),
     "agents-developed": Set(lambda: datasets.agent_logs(datasets.DEVELOPED_ON), "facts", _FLOORS),
     "agents-held": Set(lambda: datasets.agent_logs(datasets.HELD), "facts", _FLOORS),
+    "agents-unseen": Set(lambda: datasets.agent_logs(datasets.UNSEEN), "facts", _FLOORS),
     "sample": Set(lambda: datasets.sample(datasets.SAMPLE), "facts", _FLOORS),
 }
 BASELINES: dict[str, Compressor] = {

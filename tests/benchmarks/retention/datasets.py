@@ -23,6 +23,8 @@ AGENT_LOGS = Path(__file__).parents[1] / "agentlogs"
 SAMPLE = Path(__file__).parents[3] / "sample_workspace"
 DEVELOPED_ON = ("moth", "bamboo")
 HELD = ("rook", "inkstone")
+UNSEEN = ("kiln",)
+"""Written and labelled after the weights were set; nothing has been chosen by it."""
 
 _TIME = re.compile(r"(\d{1,2}):(\d\d) (am|pm) on (\d{1,2}) (\w+), (\d{4})")
 _CATEGORY = {1: "multi-hop", 2: "temporal", 3: "open-domain", 4: "single-hop"}
