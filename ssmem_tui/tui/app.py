@@ -289,7 +289,8 @@ def tune_interpreter() -> None:
 
     Work in threads holds the interpreter for 5 ms at a time by default. A full collection of garbage walks
     everything that is loaded, 3 s of a walk through ten years: what is loaded now is left out of it, and it
-    comes only while nobody types. Collections of young objects stay small.
+    comes only while nobody types. Collections of young objects stay small: while typing in the search of
+    100 MB one took at most 3 ms, and one of those that survived 8 (with 20,000 in place of 2,000: 9 and 43).
     """
     sys.setswitchinterval(0.001)
     gc.freeze()
