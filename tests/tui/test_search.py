@@ -12,14 +12,18 @@ from textual.pilot import Pilot
 from textual.widgets import Input
 
 from ssmem_tui.core.model import Progress
+from ssmem_tui.core.search.highlight import Marker, Plan
+from ssmem_tui.core.search.query import Term
 from ssmem_tui.tui.app import SsmemApp
 from ssmem_tui.tui.screens.read import ReadScreen
 from ssmem_tui.tui.screens.search import SearchScreen
 from ssmem_tui.tui.search.filters import turn
 from ssmem_tui.tui.search.past import Past
+from ssmem_tui.tui.search.preview import preview_of
 from ssmem_tui.tui.state import State
 from ssmem_tui.tui.widgets.line_list import LineList
 from ssmem_tui.tui.widgets.reader import Reader
+from ssmem_tui.tui.widgets.wrap import wrap
 from tests.tui.driving import NOW, SIZES, app_on, screen_text, settle
 
 
@@ -83,6 +87,41 @@ async def test_the_preview_shows_the_file_with_all_its_occurrences(small: Path) 
         await until(pilot, lambda: bool(reader.lines))
         assert reader.line is not None and reader.line.number == 4
         assert [line.number for line in reader.lines if line.tints] == [4]
+
+
+async def test_a_long_file_is_wrapped_beside_the_loop(small: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    here: list[int] = []
+
+    def counting(text: str, width: int, hang: int = 0) -> tuple[int, ...]:
+        if threading.current_thread() is threading.main_thread():
+            here.append(len(text))
+        return wrap(text, width, hang)
+
+    lines = f"- {'部署到生产环境之后再看一次日志' * 5}\n" * 3_000 + "- zebrafinch 末行\n"
+    (small / "memory" / "2026-02-11.md").write_text(lines)
+    app = app_on(small)
+    async with app.run_test(size=(120, 36)) as pilot:
+        await ask(pilot, "zebrafinc")
+        monkeypatch.setattr("ssmem_tui.tui.widgets.reader.wrap", counting)
+        reader = search_of(app).query_one("#text", Reader)
+        await ask(pilot, "zebrafinch")
+        await until(pilot, lambda: len(reader.lines) == 3_001)
+        assert reader.line is not None and reader.line.number == 3_001
+        assert not here
+        alone = reader.heights(reader.layout_width)
+        reader.set_lines(reader.lines)
+        assert reader.heights(reader.layout_width) == alone
+        assert here
+
+
+def test_a_very_long_line_is_shown_around_its_first_mark() -> None:
+    text = "前文 " * 20_000 + "zebrafinch" + " 后文" * 20_000
+    marker = Marker((Plan.of(Term.of("zebrafinch"), {"zebrafinch": 1.0}, 1.0),))
+    line = preview_of("a.md", f"short zebrafinch\n{text}\n", 2, marker).lines[1]
+    assert len(line.text) <= 10_002
+    assert line.text.startswith("…") and line.text.endswith("…")
+    assert [line.text[tint.start : tint.end] for tint in line.tints] == ["zebrafinch"]
+    assert line.text[1:-1] in text
 
 
 async def test_enter_opens_at_the_line_and_esc_comes_back_to_the_same_list(small: Path) -> None:

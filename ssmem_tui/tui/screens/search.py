@@ -5,6 +5,8 @@ What goes on behind it (index, thread, answers) stands in `finding`.
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from textual.app import ComposeResult
 from textual.containers import Horizontal
 from textual.timer import Timer
@@ -189,12 +191,14 @@ class SearchScreen(Finding):
             self._show_preview(None)
             return
         services, searcher, query = self.services, self._searcher, self._query.text
-        path, line = hit.path, hit.line
+        path, line, reader = hit.path, hit.line, self.query_one(PreviewReader)
+        width = reader.layout_width
 
         def work(_: Ticket[Preview]) -> Preview:
             from ssmem_tui.core.workspace import read
 
-            return preview_of(path, read(services.workspace, path).text, line, searcher.marker(query))
+            preview = preview_of(path, read(services.workspace, path).text, line, searcher.marker(query))
+            return replace(preview, wrapped=reader.wrapped(preview.lines, width) if width else None)
 
         self.job(
             t("read"),
@@ -215,7 +219,7 @@ class SearchScreen(Finding):
             pane.title(t("Text"))
             pane.foot("")
             return
-        reader.set_lines(preview.lines, at=preview.line)
+        reader.set_lines(preview.lines, at=preview.line, wrapped=preview.wrapped)
         pane.title(preview.path)
         pane.foot(t("{n} lines marked", n=preview.marked) if preview.marked > 1 else "")
 

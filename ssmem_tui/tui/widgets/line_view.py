@@ -135,8 +135,13 @@ class LineView(Commanded, ScrollView, can_focus=True):
         self._laid_out_for = -1
         self._lay_out()
 
+    @property
+    def layout_width(self) -> int:
+        """Cells there are for the items; 0 before the view was shown."""
+        return self.scrollable_content_region.width or self.size.width
+
     def _lay_out(self) -> None:
-        width = self.scrollable_content_region.width or self.size.width
+        width = self.layout_width
         if width <= 0 or width == self._laid_out_for:
             return
         self._laid_out_for = width

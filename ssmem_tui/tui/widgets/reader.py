@@ -63,6 +63,13 @@ class Line:
     head: bool = False
 
 
+class Wrapped(NamedTuple):
+    """Where the rows of every line begin in a view `width` cells wide; see `Reader.wrapped`."""
+
+    width: int
+    rows: tuple[tuple[int, ...], ...]
+
+
 def lines_of(text: str) -> tuple[Line, ...]:
     """The lines of a text as editors count them, numbered from 1."""
     parts = text.replace("\r\n", "\n").split("\n")
@@ -95,6 +102,7 @@ class Reader(LineView):
         self._empty = empty
         self._found: dict[int, list[Tint]] = {}
         self._number_width = 0
+        self._ahead: Wrapped | None = None
         self._drawn_for: tuple[int, int] = (-1, -1)
         self._breaks = lru_cache(maxsize=512)(self._wrap)
 
@@ -117,7 +125,22 @@ class Reader(LineView):
         """Show `text` with the cursor on line `at` (1-based)."""
         self.set_lines(lines_of(text), at=at)
 
-    def set_lines(self, lines: Iterable[Line], *, at: int = 1, empty: str | None = None) -> None:
+    def wrapped(self, lines: Sequence[Line], width: int) -> Wrapped:
+        """What `set_lines` would work out at this `layout_width`, for a thread: two megabytes of Chinese take
+        most of a second. Only for lines without signs."""
+        room = max(4, width - self._gutter(self._width_of_numbers(lines)))
+        return Wrapped(
+            width, tuple(wrap(safe_line(line.text), room, self._hang(line.text)) for line in lines)
+        )
+
+    def set_lines(
+        self,
+        lines: Iterable[Line],
+        *,
+        at: int = 1,
+        empty: str | None = None,
+        wrapped: Wrapped | None = None,
+    ) -> None:
         """Show `lines` with the cursor on the `at`-th (1-based)."""
         had = self.count > 0
         self._lines = tuple(lines)
@@ -125,8 +148,8 @@ class Reader(LineView):
             self.screen.refresh_bindings()
         self._found = {}
         self._fenced = fenced_lines([line.text for line in self._lines]) if self._markdown else frozenset()
-        most = max((line.number for line in self._lines), default=0)
-        self._number_width = len(str(most)) + 1 if self._numbers and most else 0
+        self._number_width = self._width_of_numbers(self._lines)
+        self._ahead = wrapped
         if empty is not None:
             self._empty = empty
         self.screen.clear_selection() if self.is_attached and self.text_selection else None
@@ -215,8 +238,12 @@ class Reader(LineView):
         """Signs drawn between the characters of one item; laid out with it, so they may make it higher."""
         return ()
 
-    def _gutter(self) -> int:
-        return self._mark_width + self._number_width + 1
+    def _width_of_numbers(self, lines: Sequence[Line]) -> int:
+        most = max((line.number for line in lines), default=0)
+        return len(str(most)) + 1 if self._numbers and most else 0
+
+    def _gutter(self, numbers: int | None = None) -> int:
+        return self._mark_width + (self._number_width if numbers is None else numbers) + 1
 
     def _hang(self, text: str) -> int:
         body = text.lstrip()
@@ -226,6 +253,8 @@ class Reader(LineView):
         return min(lead, _HANG_MOST)
 
     def _wrap(self, index: int, width: int) -> tuple[int, ...]:
+        if self._ahead is not None and self._ahead.width == width:
+            return self._ahead.rows[index]
         text = with_signs(safe_line(self._lines[index].text), self.signs_of(index))
         return wrap(text, max(4, width - self._gutter()), self._hang(text))
 
