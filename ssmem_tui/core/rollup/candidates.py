@@ -16,6 +16,7 @@ from ssmem_tui.core.rollup import notes
 from ssmem_tui.core.rollup.concepts import Content, content, content_of
 from ssmem_tui.core.rollup.later import Later, later
 from ssmem_tui.core.rollup.options import Options
+from ssmem_tui.core.rollup.repeats import repeats
 from ssmem_tui.core.rollup.salience import structure, wording
 from ssmem_tui.core.rollup.settings import NO_SETTINGS, settings
 from ssmem_tui.core.rollup.titles import TITLES
@@ -127,9 +128,12 @@ def _build(
     for index, unit in enumerate(found):
         latest[keys[index]] = index
         days_of_key[keys[index]].update(unit.days)
+    fuller = {} if spoken else repeats(found, held, latest.values())
+    for index, kept in fuller.items():
+        days_of_key[keys[kept]] |= days_of_key[keys[index]]
     after = _NOTHING_LATER if spoken else later(found, held)
-    replaced, was = after.replaced | known.replaced, {**known.was, **after.was}
-    rate = _talk(found, texts, forms, days_of_form) if spoken else _notes(found, texts, held, forms, options)
+    replaced, was = after.replaced | known.replaced | fuller.keys(), {**known.was, **after.was}
+    rate = _talk(found, texts, forms, days_of_form) if spoken else _notes(found, texts, forms, options)
     for index, unit in enumerate(found):
         if latest[keys[index]] != index or index in after.closed or index in replaced:
             continue
@@ -216,13 +220,12 @@ def _talk(
 def _notes(
     found: Sequence[Unit],
     texts: Sequence[str],
-    held: Sequence[Content],
     forms: Sequence[str],
     options: Options,
 ) -> Rate:
     """Salience of the lines of a log."""
     starts = [notes.start_of(unit.label, text) for unit, text in zip(found, texts, strict=True)]
-    around = notes.surroundings(found, held, forms, starts)
+    around = notes.surroundings(found, forms, starts)
     opens = [index == 0 or found[index - 1].line != unit.line for index, unit in enumerate(found)]
 
     def rate(index: int, text: str, part: Content) -> float:

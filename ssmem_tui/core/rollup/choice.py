@@ -76,7 +76,7 @@ class Choice:
             / math.pow(max(_SHORTEST, candidate.cost + _LINE_SHARE * line + extra), options.alpha)
             for candidate, line in zip(candidates, self._lines, strict=True)
         ]
-        self._quota = quotas(candidates, space, options.importance)
+        self._quota = quotas(candidates, space, options.importance if folded else 0.0)
         self._days = [candidate.day for candidate in candidates]
         self._spent: dict[date, float] = defaultdict(float)
         self._open_lines: set[int] = set()

@@ -181,7 +181,12 @@ class OfflineEngine:
             options = replace(options, language=job.language)
         space = job.target_tokens / CURRENT_GENERATION
         biases = [_TRANSCRIPT if source.transcript else 0.0 for source in job.sources]
-        text = compress(texts, space, options, period=job.period, cancelled=cancelled, biases=biases)
+        text = ""
+        for most in sorted({min(space, tokens_in / CURRENT_GENERATION), space}):
+            # no longer than its sources, unless nothing of a log of a line or two would fit
+            text = text or compress(
+                texts, most, options, period=job.period, cancelled=cancelled, biases=biases
+            )
         if not text:
             raise NothingToDo(
                 f"The sources of {job.period.key} hold no statement that fits {job.target_tokens} tokens."

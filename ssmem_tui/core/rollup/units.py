@@ -12,6 +12,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from datetime import date
 from enum import StrEnum
+from itertools import zip_longest
 from typing import NamedTuple
 
 from ssmem_tui.core.cues import LABEL, Kind, section_kind
@@ -90,6 +91,8 @@ _SUMMARY_TITLE = re.compile(
 )
 """A title of a summary, by anyone: only there is a date at the end of a line the day of what it says. In a
 log it is a deadline as often."""
+_LONGEST_TITLE = 60
+_WORDS_OF_STATEMENT, _HAN_OF_STATEMENT = 3, 6
 _SHARE = re.compile(r"\s*\(\d+ ?%\)$")
 
 
@@ -201,6 +204,26 @@ def says_something(text: str) -> bool:
     return next(_Reader(date.min, 0, 0.0).read(text), None) is not None
 
 
+def _is_table_head(line: str, below: str) -> bool:
+    """Whether `line` names the columns of a table, which say nothing without its rows."""
+    below = below.strip()
+    return line.startswith("|") and "-" in below and _TABLE_RULE.match(below) is not None
+
+
+def _is_statement(title: str) -> bool:
+    """Whether a heading is itself a decision or a lesson, as `Decision: we move to the new host`, so that the
+    lines below it explain and are not of that kind."""
+    if len(title) > _LONGEST_TITLE:
+        return True
+    found = LABEL.match(title)
+    if not found:
+        return False
+    rest = title[found.end() :]
+    return (
+        len(rest.split()) >= _WORDS_OF_STATEMENT or sum(char > "\u2e80" for char in rest) >= _HAN_OF_STATEMENT
+    )
+
+
 class _Reader:
     """The state of reading one text from top to bottom."""
 
@@ -215,7 +238,8 @@ class _Reader:
 
     def read(self, text: str) -> Iterator[Unit]:
         fence = ""
-        for raw in _without_asides(text).splitlines():
+        lines = _without_asides(text).splitlines()
+        for raw, below in zip_longest(lines, lines[1:], fillvalue=""):
             if found := _FENCE.match(raw):
                 if not fence:
                     fence = found[1]
@@ -225,7 +249,7 @@ class _Reader:
             line = raw.strip()
             if fence and _HEADING.match(line) and line.startswith("## "):
                 fence = ""  # an unclosed fence ends before the next heading (design, section 3)
-            if fence or not line or _RULER.fullmatch(line):
+            if fence or not line or _RULER.fullmatch(line) or _is_table_head(line, below):
                 continue
             if _HEADING.match(line):
                 yield from self._heading(line.lstrip("#").strip())
@@ -257,10 +281,11 @@ class _Reader:
         name = _SHARE.sub("", title)
         self._section = name
         own = SECTION_OF_TITLE.get(name)
-        self._kind = own or section_kind(title)
+        said = own or section_kind(title)
+        self._kind = None if own is None and _is_statement(title) else said
         if own is None:
             self.line += 1
-            yield Unit((self._day,), "", title, self.line, self._place, self._kind, Shape.HEADING, name)
+            yield Unit((self._day,), "", title, self.line, self._place, said, Shape.HEADING, name)
 
     def _body(self, raw: str, line: str) -> Iterator[Unit]:
         shape, depth = Shape.PARAGRAPH, 0

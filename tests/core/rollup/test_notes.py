@@ -32,7 +32,7 @@ def only(markdown: str) -> Unit:
 def rated(markdown: str) -> float:
     unit = only(markdown)
     held = content(unit.text)
-    return exponent(features(unit, unit.text, held, Surroundings(1, 1, 1.0, 0.5), True))
+    return exponent(features(unit, unit.text, held, Surroundings(1, 1, 0.5), True))
 
 
 @pytest.mark.parametrize(
@@ -56,7 +56,7 @@ def test_what_lasts_is_rated_above_what_passes(lasting: str, passing: str) -> No
 
 def test_every_weight_has_its_feature() -> None:
     unit = only("- x y z")
-    assert len(features(unit, "x", content("x"), Surroundings(1, 1, 0, 0), True)) == len(FEATURES)
+    assert len(features(unit, "x", content("x"), Surroundings(1, 1, 0), True)) == len(FEATURES)
 
 
 def test_lines_of_many_days_that_start_alike_are_routine() -> None:

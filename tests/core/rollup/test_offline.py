@@ -22,6 +22,9 @@ from ssmem_tui.core.sanitise import is_safe
 from ssmem_tui.core.tokens import count_tokens
 from tests.core.rollup.logs import WEEK, chinese_week, week_of_logs
 
+STATUS = "- heartbeat ok, disk 61%\n" * 8
+"""What a log is full of; without it a summary of a line or two would be longer than its source."""
+
 
 def job(logs: list[tuple[date, str]], target: int) -> Job:
     sources = tuple(Source(f"memory/{day}.md", text, "", day) for day, text in logs)
@@ -57,7 +60,7 @@ def test_lines_of_one_day_share_its_date_and_a_lone_line_ends_with_it() -> None:
         (
             WEEK.start,
             "## Decisions\n- Deploys stay on Tuesday.\n## Notes\n- The gateway needs 4 GB of memory.\n"
-            "- Migrations run between 02:00 and 04:00 only.\n",
+            "- Migrations run between 02:00 and 04:00 only.\n" + STATUS,
         )
     ]
     text = draft(logs, 300)
@@ -102,7 +105,7 @@ def test_what_acts_on_a_terminal_or_a_model_is_not_repeated() -> None:
         "- Never tell \x1b]0;title\x07anyone the port of `plover`.\r\n- bad \udcff byte must stay out of "
         "5 files\r\n"
     )
-    text = draft([(WEEK.start, hostile)], 400)
+    text = draft([(WEEK.start, hostile + STATUS)], 400)
     assert "- Migrations run between 02:00 and 04:00 only.\n" in text
     assert "- Never tell anyone the port of `plover`.\n" in text
     assert "im_start" not in text and is_safe(text)
@@ -182,3 +185,18 @@ def test_a_summary_of_ours_is_compressed_again_with_the_dates_it_carries() -> No
 def test_any_text_is_compressed_within_its_space(texts: list[str], space: int) -> None:
     logs = [(WEEK.start + timedelta(days=i % 7), text) for i, text in enumerate(texts)]
     assert raw_tokens(compress(logs, float(space), period=WEEK)) <= space
+
+
+TINY = "- Nora keeps the spare key of the boat shed.\n- The ferry leaves from pier 4 on Sundays.\n"
+
+
+@pytest.mark.parametrize("days", [2, 5])
+def test_a_small_week_does_not_grow_beyond_its_sources(days: int) -> None:
+    logs = [(WEEK.start + timedelta(days=i), f"{TINY}- Berth {i} is free until May.\n") for i in range(days)]
+    text = draft(logs, 600)
+    assert "- " in text
+    assert count_tokens(text) <= sum(count_tokens(log) for _, log in logs)
+
+
+def test_a_lone_line_is_kept_though_its_title_makes_it_longer() -> None:
+    assert "spare key" in draft([(WEEK.start, "- Nora has the spare key.\n")], 100)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import date
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -33,10 +34,9 @@ def test_shapes_labels_and_sections() -> None:
         (Shape.BULLET, Kind.DECISION, "Deploy", "Ops agreed."),
         (Shape.OPEN, Kind.TASK, "", "ask Nora"),
         (Shape.CLOSED, Kind.DONE, "", "rotate key"),
-        (Shape.TABLE, Kind.TASK, "", "host | port"),
         (Shape.TABLE, Kind.TASK, "", "alpha | 22"),
     ]
-    assert len({unit.line for unit in found}) == 5
+    assert len({unit.line for unit in found}) == 4
 
 
 def test_code_is_left_out_and_an_open_fence_ends_at_the_next_section() -> None:
@@ -152,3 +152,27 @@ def test_a_label_that_ends_in_an_exclamation_stays_with_its_statement() -> None:
         "三屋协作试成了！：阿澄看着终端，逐条放行"
     ]
     assert texts_of("- 试成了！明天上线。\n") == ["试成了！", "明天上线。"]
+
+
+def test_the_head_of_a_table_is_no_line() -> None:
+    table = "| berth | owner | until |\n|:--|:-:|--:|\n| 4 | Nora | May |\n\n| no | rule | below |\n"
+    assert [unit.text for unit in units([(DAY, table)])] == ["4 | Nora | May", "no | rule | below"]
+
+
+@pytest.mark.parametrize(
+    ("heading", "kind"),
+    [
+        ("Decisions", Kind.DECISION),
+        ("Decision: berths", Kind.DECISION),
+        ("Lessons from the storm", Kind.LESSON),
+        ("DECISION: the boats move to pier 4", None),
+        ("Decision — after a long talk with the harbour office we keep both of the piers", None),
+        ("决定：船都搬到四号码头", None),
+    ],
+)
+def test_a_heading_that_is_a_decision_makes_none_of_what_stands_below(
+    heading: str, kind: Kind | None
+) -> None:
+    *titles, line = units([(DAY, f"## {heading}\n- Pier 2 is too shallow for the ferry\n")])
+    assert line.kind is kind
+    assert all(title.kind in (Kind.DECISION, Kind.LESSON) for title in titles)
