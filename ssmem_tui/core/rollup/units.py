@@ -96,6 +96,9 @@ _WORDS_OF_STATEMENT, _HAN_OF_STATEMENT = 3, 6
 _SHARE = re.compile(r"\s*\(\d+ ?%\)$")
 
 
+_BEFORE_NUMBER = re.compile(r"(?:^|[\s(])(?:no|nr|fig|art|vol|sec|tel|p|pp)\.$", re.I)
+
+
 def dated(year_of: date, month: str, day: str, year: str | None = None) -> date | None:
     """The date written `MM-DD` in a text about `year_of`: of the three possible years, the nearest."""
     wanted = [int(year)] if year else [year_of.year, year_of.year + 1, year_of.year - 1]
@@ -123,10 +126,12 @@ def day_title(title: str, near: date) -> date | None:
 
 
 def sentences(line: str) -> Iterator[str]:
-    """The sentences of one line, without the blanks between them; `Dr. Okafor` is not two."""
+    """The sentences of one line, without the blanks between them; `Dr. Okafor` and `no. 121` are not two."""
     start = 0
     for found in _SENTENCE.finditer(line):
         if _ABBREVIATION.search(line, start, found.start()):
+            continue
+        if line[found.end()].isdigit() and _BEFORE_NUMBER.search(line, start, found.start()):
             continue
         if text := line[start : found.start()].strip():
             yield text

@@ -83,6 +83,10 @@ def test_chinese_sentences_are_split_without_blanks() -> None:
 
 
 def test_a_title_before_a_name_ends_no_sentence() -> None:
+    assert texts_of("- Fire no. 121 went well. See p. 12 there.\n") == [
+        "Fire no. 121 went well.",
+        "See p. 12 there.",
+    ]
     assert texts_of("- Asked Dr. Okafor. She agreed. Ask e.g. The widow of J. Brandt.\n") == [
         "Asked Dr. Okafor.",
         "She agreed.",
