@@ -39,7 +39,6 @@ class BesideScreen(BaseScreen):
             yield Pane("3", second.path, Reader(empty=t("reading…"), id="second"), id="pane-second")
 
     def on_mount(self) -> None:
-        super().on_mount()
         self.pane_wanted(self.query_one("#pane-first", Pane))
         self.query_one("#first", Reader).focus()
         self._load()

@@ -65,7 +65,6 @@ class BlameScreen(BaseScreen):
             yield Pane("2", t("Why"), LineList(empty="", id="reasons"), id="pane-reasons")
 
     def on_mount(self) -> None:
-        super().on_mount()
         self.pane_wanted(self.query_one("#pane-text", Pane))
         self.query_one("#text", Reader).focus()
         self.workspace_changed()

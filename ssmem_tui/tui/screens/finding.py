@@ -47,7 +47,6 @@ class Finding(BaseScreen):
         """All of the answer to the newest query is shown."""
 
     def on_mount(self) -> None:
-        super().on_mount()
         services = self.services
         self._searcher = Searcher(services.workspace, services.cache_dir, today=lambda: services.today)
         self._thread = SearchThread(self._searcher, self._answered)

@@ -97,7 +97,6 @@ class HistoryScreen(BaseScreen):
                 yield Pane("2", t("Why"), LineList(empty="", id="reasons"), id="pane-reasons")
 
     def on_mount(self) -> None:
-        super().on_mount()
         self.pane_wanted(self.query_one("#pane-commits", Pane))
         self.query_one("#commits", LineList).focus()
         self.workspace_changed()

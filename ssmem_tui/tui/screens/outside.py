@@ -78,7 +78,6 @@ class OutsideScreen(BaseScreen):
             yield Pane("0", t("Difference"), Reader(mark_width=2, empty="", id="diff"), id="pane-diff")
 
     def on_mount(self) -> None:
-        super().on_mount()
         self.pane_wanted(self.query_one("#pane-changes", Pane))
         self.query_one("#changes", LineList).focus()
         self.workspace_changed()

@@ -57,7 +57,6 @@ class RollupScreen(BaseScreen):
             yield Pane("0", t("Preview"), Reader(mark_width=5, empty="", id="draft"), id="pane-draft")
 
     def on_mount(self) -> None:
-        super().on_mount()
         self.pane_wanted(self.query_one("#pane-periods", Pane))
         wanted = self.services.config.engine
         self._terms = Terms(wanted if wanted in ENGINES else ENGINES[0])

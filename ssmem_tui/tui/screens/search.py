@@ -57,7 +57,6 @@ class SearchScreen(Finding):
             yield Pane("0", t("Text"), PreviewReader(empty="", id="text"), id="pane-preview")
 
     def on_mount(self) -> None:
-        super().on_mount()
         self.pane_wanted(self.query_one("#pane-hits", Pane))
         box = self.query_one("#box", Input)
         box.value = self.opened_at.query

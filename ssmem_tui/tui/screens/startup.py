@@ -93,7 +93,6 @@ class StartupScreen(BaseScreen):
             yield Pane("0", "", SeenReader(mark_width=7, empty="", id="text"), id="pane-text")
 
     def on_mount(self) -> None:
-        super().on_mount()
         self.pane_wanted(self.query_one("#pane-parts", Pane))
         self.query_one("#parts", LineList).focus()
         self.workspace_changed()

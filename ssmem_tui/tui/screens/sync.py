@@ -95,7 +95,6 @@ class SyncScreen(BaseScreen):
                 yield Pane("4", t("B: published"), Reader(numbers=False, id="theirs"), id="pane-theirs")
 
     def on_mount(self) -> None:
-        super().on_mount()
         self.pane_wanted(self.query_one("#pane-waiting", Pane))
         self.query_one("#waiting", LineList).focus()
         self.workspace_changed()

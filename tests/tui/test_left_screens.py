@@ -1,0 +1,38 @@
+"""A screen that was left is let go: it holds no thread, no timer and no memory."""
+
+from __future__ import annotations
+
+import gc
+import threading
+import weakref
+from pathlib import Path
+
+import pytest
+
+from ssmem_tui.tui.screens.cockpit import CockpitScreen
+from tests.tui.driving import app_on, settle, until
+
+KEYS = ("v", "T", "t", "L", "O", "R", "P", "s", "b", "question_mark")
+
+
+@pytest.mark.parametrize("key", KEYS)
+async def test_a_screen_that_was_left_is_let_go(small: Path, key: str) -> None:
+    app = app_on(small)
+    async with app.run_test(size=(120, 36)) as pilot:
+        await settle(pilot)
+        threads = threading.active_count()
+        left = []
+        for _ in range(2):
+            await pilot.press(key)
+            await settle(pilot)
+            assert not isinstance(app.screen, CockpitScreen)
+            left.append(weakref.ref(app.screen))
+            while not isinstance(app.screen, CockpitScreen):
+                await pilot.press("escape")
+                await settle(pilot)
+
+        def gone() -> bool:
+            gc.collect()
+            return not any(screen() for screen in left) and threading.active_count() <= threads
+
+        await until(pilot, gone)
