@@ -87,6 +87,17 @@ class Place:
         change = Change("MEMORY.md", before, after)
         return self.store.apply(Act(kind, line, (change,), records, (("Source", "memory/2026-03-01.md:3"),)))
 
+    def stop_amid_rebase(self) -> None:
+        """Two branches change `code.c`, and the rebase of one onto the other waits for a person."""
+        code = self.root / "code.c"
+        self.git("checkout", "-q", "-b", "side")
+        code.write_text("side\n")
+        self.git("commit", "-qam", "side")
+        self.git("checkout", "-q", "main")
+        code.write_text("main\n")
+        self.git("commit", "-qam", "main")
+        self.git("rebase", "side", check=False)
+
 
 @pytest.fixture(autouse=True)
 def person(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -10,14 +10,7 @@ from tests.core.store.conftest import START, Make, Place
 
 def thrown_away(place: Place) -> Place:
     """A decision made while a rebase was in progress, which `git rebase --abort` then threw away."""
-    code = place.root / "code.c"
-    place.git("checkout", "-q", "-b", "side")
-    code.write_text("side\n")
-    place.git("commit", "-qam", "side")
-    place.git("checkout", "-q", "main")
-    code.write_text("main\n")
-    place.git("commit", "-qam", "main")
-    place.git("rebase", "side", check=False)
+    place.stop_amid_rebase()
     place.add("made meanwhile", ledger="")
     place.git("checkout", "-q", "main", "--", "MEMORY.md")
     place.git("rebase", "--abort")
@@ -44,14 +37,7 @@ def test_taking_merges_it_with_what_was_written_since(own: Place) -> None:
 
 
 def test_letting_one_go_leaves_another_file_that_held_the_same(own: Place) -> None:
-    code = own.root / "code.c"
-    own.git("checkout", "-q", "-b", "side")
-    code.write_text("side\n")
-    own.git("commit", "-qam", "side")
-    own.git("checkout", "-q", "main")
-    code.write_text("main\n")
-    own.git("commit", "-qam", "main")
-    own.git("rebase", "side", check=False)
+    own.stop_amid_rebase()
     twins = ("memory/a.md", "memory/b.md")
     own.store.apply(Act("note", "twins", tuple(Change(path, None, b"same\n") for path in twins)))
     own.git("rm", "-qf", "--ignore-unmatch", "--", *twins)

@@ -131,14 +131,7 @@ def test_git_work_in_progress(own: Place, work: str) -> None:
 
 
 def test_a_decision_made_during_a_rebase_that_is_aborted_is_not_lost(own: Place) -> None:
-    code = own.root / "code.c"
-    own.git("checkout", "-q", "-b", "side")
-    code.write_text("side\n")
-    own.git("commit", "-qam", "side")
-    own.git("checkout", "-q", "main")
-    code.write_text("main\n")
-    own.git("commit", "-qam", "main")
-    own.git("rebase", "side", check=False)
+    own.stop_amid_rebase()
     receipt = own.add("made meanwhile")
     own.git("rebase", "--abort")
     own.open()
