@@ -6,6 +6,8 @@ designs (10 KB, 2 KB, 15 %, 20 %, 5 %, three months), `research/corpus.md` secti
 
 from __future__ import annotations
 
+import math
+import stat
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields, is_dataclass, replace
@@ -118,23 +120,27 @@ def load(root: Path) -> Config:
     """
     path = root / FILE_NAME
     try:
+        if not stat.S_ISREG(path.stat().st_mode):
+            raise ConfigError(f"{FILE_NAME} is no file; move it away.")
         raw = path.read_bytes()
     except FileNotFoundError:
         return Config()
     except OSError as error:
         raise ConfigError(f"{FILE_NAME} cannot be read: {error.strerror}.") from error
     try:
-        table = tomllib.loads(raw.decode())
+        table = tomllib.loads(raw.decode("utf-8-sig"))
     except UnicodeDecodeError as error:
         line = raw.count(b"\n", 0, error.start) + 1
         raise ConfigError(f"{FILE_NAME} is not UTF-8 text (line {line}); save it as UTF-8.") from error
     except tomllib.TOMLDecodeError as error:
         raise ConfigError(f"{FILE_NAME} is not valid TOML: {error}.") from error
+    except RecursionError:
+        raise ConfigError(f"{FILE_NAME} is nested too deeply.") from None
     unknown: list[str] = []
     config = _fill(Config(), table, "", unknown)
     try:
         _ = config.tzinfo
-    except (ZoneInfoNotFoundError, ValueError) as error:
+    except (ZoneInfoNotFoundError, ValueError, OSError) as error:
         sentence = f"{FILE_NAME}: zone {config.zone!r} is no time zone, such as Europe/Berlin."
         raise ConfigError(sentence) from error
     return replace(config, unknown=tuple(unknown))
@@ -174,7 +180,7 @@ def _coerce(name: str, value: object, default: object) -> object:
             return value
     elif isinstance(default, int | float) and isinstance(value, int | float):
         whole = isinstance(default, int)
-        if value < 0 or (whole and isinstance(value, float)):
+        if not 0 <= value < math.inf or (whole and isinstance(value, float)):
             raise ConfigError(f"{FILE_NAME}: {name} must be a {'whole ' * whole}number, 0 or more.")
         return value
     elif isinstance(default, str) and isinstance(value, str):

@@ -3,9 +3,7 @@ for."""
 
 from __future__ import annotations
 
-import importlib
 from collections.abc import Callable
-from typing import Any, cast
 
 from ssmem_tui.core.errors import UsageError
 from ssmem_tui.core.rollup import Engine, OfflineEngine
@@ -34,9 +32,7 @@ def make_engine(
         return OfflineEngine()
     if name != "claude":
         raise UsageError(f"ssmem.toml names the engine {name!r}; use one of {', '.join(ENGINES)}.")
-    try:
-        claude: Any = importlib.import_module("ssmem_tui.core.claude")
-    except ModuleNotFoundError as error:
-        raise UsageError("This build has no Claude engine; use the offline one.") from error
+    from ssmem_tui.core import claude
+
     heard = {} if on_text is None else {"on_text": on_text}
-    return cast(Engine, claude.make_engine(workspace, model=model, max_cost=max_cost, **heard))
+    return claude.make_engine(workspace, model=model, max_cost=max_cost, **heard)

@@ -35,15 +35,30 @@ def test_values_and_unknown_keys_are_read(tmp_path: Path) -> None:
         "[budgets]\ncore_bytes = 1.5",
         "[budgets]\ncore_bytes = true",
         "[review]\ncap = -1",
+        "[ratios]\nweek = nan",
+        "[claude]\nmax_cost = inf",
         "[git]\non_branch = 1",
         '[git]\non_branch = "yes"',
         "log_folders = [1]",
         "not toml",
+        f"a = {'[' * 5_000}",
+        'zone = "Europe"',
     ],
 )
 def test_a_wrong_value_is_one_clear_sentence(tmp_path: Path, text: str) -> None:
     (tmp_path / "ssmem.toml").write_text(text)
     with pytest.raises(ConfigError, match=r"ssmem\.toml"):
+        load(tmp_path)
+
+
+def test_the_mark_that_windows_editors_write_first_does_no_harm(tmp_path: Path) -> None:
+    (tmp_path / "ssmem.toml").write_bytes(b'\xef\xbb\xbflanguage = "zh"\r\n')
+    assert load(tmp_path).language == "zh"
+
+
+def test_a_link_to_a_device_is_no_file_of_settings(tmp_path: Path) -> None:
+    (tmp_path / "ssmem.toml").symlink_to("/dev/zero")
+    with pytest.raises(ConfigError, match=r"ssmem\.toml is no file"):
         load(tmp_path)
 
 

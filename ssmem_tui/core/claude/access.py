@@ -80,16 +80,18 @@ def access(base_url: str, environ: Mapping[str, str]) -> Access:
     when their environment names the same endpoint.
 
     Raises:
-        UsageError: there is no key in the environment.
+        UsageError: there is no key in the environment, or it holds what no key holds.
         Refused: the workspace names an endpoint that the environment does not.
         ConfigError: see `endpoint`.
     """
     address = endpoint(base_url, environ)
-    trusted = not base_url.strip() or urlsplit(address).netloc == urlsplit(environ.get(_BASE, "")).netloc
+    trusted = not base_url.strip() or _origin(address) == _origin(environ.get(_BASE, ""))
     found = Access(Key(_ANY_TOKEN), address)
     for name, bearer in ((_KEY, False), (_TOKEN, True)):
         value = environ.get(name, "").strip()
         if value and trusted:
+            if not (value.isascii() and value.isprintable() and " " not in value):
+                raise UsageError(f"{name} holds something that no key holds, such as a blank; copy it anew.")
             return Access(Key(value), address, bearer)
         if value and not found.local:
             raise Refused(
@@ -101,3 +103,9 @@ def access(base_url: str, environ: Mapping[str, str]) -> Access:
     raise UsageError(
         f"There is no key: set {_KEY} in the environment, or use the offline engine, which needs none."
     )
+
+
+def _origin(address: str) -> tuple[str, str]:
+    """Scheme and host: the same host without TLS is another endpoint."""
+    parts = urlsplit(address.strip())
+    return parts.scheme, parts.netloc

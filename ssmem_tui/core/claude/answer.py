@@ -9,6 +9,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from ssmem_tui.core.claude.faults import Unusable
+from ssmem_tui.core.cues import is_instruction
+from ssmem_tui.core.sanitise import is_safe
 
 KINDS = (
     "decision",
@@ -23,6 +25,8 @@ KINDS = (
 )
 _MOST_SOURCES = 8
 _MOST_ITEMS = 400
+_MOST_THEMES = 8
+_LONGEST_THEME = 48
 _BULLET = re.compile(r"^\s*(?:[-*+•]\s+|\d+[.)]\s+|\[[ xX]\]\s+|#+\s+)+")
 
 SCHEMA: Mapping[str, Any] = {
@@ -131,7 +135,12 @@ def _themes(rows: object) -> tuple[tuple[str, float], ...]:
         return ()
     named = ((row.get("name"), row.get("share")) for row in rows if isinstance(row, dict))
     found = [(" ".join(_whole(n).split()), _share(share, 0.0)) for n, share in named if isinstance(n, str)]
-    return tuple((name, share) for name, share in found[:8] if name and share > 0)
+    return tuple((name, share) for name, share in found[:_MOST_THEMES] if share > 0 and _is_theme(name))
+
+
+def _is_theme(name: str) -> bool:
+    """Whether `name` is what it says: themes stand in a summary without a source, so no sentence gets in."""
+    return 0 < len(name) <= _LONGEST_THEME and is_safe(name) and not is_instruction(name)
 
 
 def _share(value: object, default: float) -> float:

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field, replace
 from ssmem_tui.core.claude.answer import Answer, read_answer
 from ssmem_tui.core.claude.faults import (
     ClaudeError,
+    CutShort,
     Declined,
     NoSchema,
     Passing,
@@ -93,8 +94,8 @@ class Asker:
                 if again:
                     raise
                 again = True
-                self.notes.append(f"asked twice: {str(error).split('. ')[0]}")
-                if "length limit" in str(error):
+                self.notes.append(f"asked twice: {error.what}")
+                if isinstance(error, CutShort):
                     longer = min(self.model.max_output, question.max_tokens * 5 // 2)
                     question = replace(question, max_tokens=longer)
 
@@ -140,7 +141,7 @@ class Asker:
             ended = reply.stop
         except Unusable as error:
             ended = reply.stop or "stopped"
-            raise (error if error.answer else type(error)(_first(error), reply.text)) from None
+            raise (error if error.answer else type(error)(error.what, reply.text)) from None
         finally:
             if reply.usage != Usage():
                 price = self.purse.pay(self.model, reply.usage)
@@ -151,13 +152,6 @@ class Asker:
         """Doubling pauses with jitter, never shorter than the endpoint asks."""
         doubled: float = min(_LONGEST_PAUSE, _FIRST_PAUSE * 2 ** (tries - 1))
         return max(asked, doubled * self.jitter.uniform(0.5, 1.5))
-
-
-def _first(error: Unusable) -> str:
-    """What a failure says, without the way on that its class adds again."""
-    from ssmem_tui.core.claude.faults import WAY_ON
-
-    return str(error).removesuffix(WAY_ON).strip()
 
 
 def most_chars(tokens: int) -> int:

@@ -7,6 +7,7 @@ same comparison as live ones, without a repair round, and are written by the sam
 
 from __future__ import annotations
 
+import itertools
 import json
 import os
 import uuid
@@ -28,8 +29,9 @@ from ssmem_tui.core.rollup.records import Job
 
 FILE = f"{FOLDER}/batches.json"
 _MILLION = 1_000_000
-_MOST_LOOKED_AT = 20
-_FORGOTTEN = timedelta(days=2)
+_MOST_LOOKED_AT = 100
+_ON_ITS_WAY = timedelta(minutes=15)
+"""How long a batch may take to stand in the endpoint's list; either way, for clocks are set back too."""
 _NOTHING = Usage()
 
 
@@ -84,7 +86,10 @@ class Backlog:
         except FileNotFoundError:
             return ()
         except (OSError, ValueError, KeyError, TypeError) as error:
-            raise SsmemError(f"{FILE} cannot be read, so no batch is touched.") from error
+            raise SsmemError(
+                f"{FILE} cannot be read, so no batch is touched; move it away to begin anew "
+                "(what was handed in stays paid and is not collected)."
+            ) from error
 
     def submit(self, jobs: Sequence[Job]) -> Batch:
         """Hand `jobs` in as one batch; those already waiting are passed over.
@@ -108,6 +113,7 @@ class Backlog:
         at = self._setup.clock().isoformat(timespec="seconds")
         intent = Batch(run, "", model, at, reserved, tuple(map(_waiting, plans)))
         self._save((*self.batches(), intent))
+        self._note(intent, "", Usage(), reserved, "reserved")
         wire = self._wire()
         try:
             requests = [{"custom_id": name, "params": asked.body()} for name, asked in questions.items()]
@@ -115,13 +121,12 @@ class Backlog:
         except Exception as error:
             fault = fault_of(error)
             if not (isinstance(fault, Passing) and fault.unsure):
-                self._save([batch for batch in self.batches() if batch.run != run])
+                self._forget(intent)
             raise fault from None
         finally:
             wire.close()
         batch = replace(intent, ident=ident)
         self._save([batch if other.run == run else other for other in self.batches()])
-        self._note(batch, "", Usage(), reserved, "reserved")
         return batch
 
     def collect(self, batch: Batch) -> tuple[Found, ...]:
@@ -157,7 +162,14 @@ class Backlog:
         for one in found:
             price = model.cost(one.usage, batch=True) or 0.0
             self._note(batch, one.waiting.period, one.usage, price, "batch")
-        self._note(batch, "", Usage(), -batch.reserved, "settled")
+        self._forget(batch)
+
+    def _forget(self, batch: Batch) -> None:
+        """Take a batch off the list, and off the month it was handed in what is reserved for it."""
+        spending = Spending(self._root)
+        if held := spending.held(batch.run):
+            at = datetime.fromisoformat(batch.at)
+            spending.add(spent_row(at, batch.run, "", batch.model, Usage(), -held, "settled"))
         self._save([other for other in self.batches() if other.run != batch.run])
 
     def _affordable(self, questions: Sequence[Question]) -> float:
@@ -179,17 +191,23 @@ class Backlog:
 
     def _recovered(self, wire: Wire, batch: Batch) -> str:
         """The id of a batch whose creation was not noted, found by the custom ids it carries."""
-        for seen, other in enumerate(wire.batches().list(limit=_MOST_LOOKED_AT)):
-            if seen >= _MOST_LOOKED_AT:
-                break
-            if other.processing_status == "ended":
+        working = False
+        for other in itertools.islice(wire.batches().list(limit=_MOST_LOOKED_AT), _MOST_LOOKED_AT):
+            counts = other.request_counts
+            every = counts.processing + counts.succeeded + counts.errored + counts.canceled + counts.expired
+            if every != len(batch.periods):
+                continue
+            if other.processing_status != "ended":
+                working = True
+            else:
                 first = next(iter(wire.batches().results(other.id)), None)
                 if first is not None and first.custom_id.startswith(f"{batch.run}-"):
                     return str(other.id)
-        if self._setup.clock() - datetime.fromisoformat(batch.at) > _FORGOTTEN:
-            self._save([other for other in self.batches() if other.run != batch.run])
-            raise ClaudeError("A batch that was being handed in never arrived; hand it in again.")
-        raise NothingToDo("A batch was being handed in when ssmem-tui last ended; it is not ready yet.")
+        age = self._setup.clock() - datetime.fromisoformat(batch.at)
+        if working or abs(age) < _ON_ITS_WAY:
+            raise NothingToDo("A batch was being handed in when ssmem-tui last ended; it is not ready yet.")
+        self._forget(batch)
+        raise ClaudeError("A batch that was being handed in never arrived; hand it in again.")
 
     def _wire(self) -> Wire:
         return Wire(self._setup.access(), timeout=self._setup.timeout)

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from ssmem_tui.core.claude.faults import CostGuard, Unusable
+from ssmem_tui.core.claude.faults import ClaudeError, CostGuard, Unusable
 from ssmem_tui.core.claude.finishing import NAME, kept
 from ssmem_tui.core.claude.preview import Preview, preview
 from ssmem_tui.core.claude.request import plan
 from ssmem_tui.core.claude.run import Report, Run
 from ssmem_tui.core.claude.setup import Setup
-from ssmem_tui.core.claude.wire import Wire
 from ssmem_tui.core.model import Cancelled
 from ssmem_tui.core.rollup.records import Draft, Job
 
@@ -21,19 +20,9 @@ class ClaudeEngine:
     def __init__(self, setup: Setup) -> None:
         self.setup = setup
 
-    def preview(self, job: Job, *, online: bool = False) -> Preview:
-        """What a draft of `job` would send and cost; with `online` the endpoint counts the tokens.
-
-        Raises:
-            UsageError: `online`, and there is no key.
-        """
-        if not online:
-            return preview(self.setup, job)
-        wire = Wire(self.setup.access(), timeout=self.setup.timeout)
-        try:
-            return preview(self.setup, job, wire.count)
-        finally:
-            wire.close()
+    def preview(self, job: Job) -> Preview:
+        """What a draft of `job` would send and cost, told without key or network."""
+        return preview(self.setup, job)
 
     def draft(self, job: Job, report: Report, cancelled: Cancelled) -> Draft:
         """Ask, check and repair.
@@ -48,9 +37,10 @@ class ClaudeEngine:
             return run.draft()
         except Unusable as error:
             raise kept(self.setup, job, error) from error
-        except CostGuard as error:
+        except (CostGuard, ClaudeError) as error:
             if path := run.kept_so_far():
-                raise CostGuard(f"{error} What came so far is kept in {path}.") from error
+                kind = CostGuard if isinstance(error, CostGuard) else ClaudeError
+                raise kind(f"{error.what} What came so far is kept in {path}.") from error
             raise
         finally:
             run.wire.close()

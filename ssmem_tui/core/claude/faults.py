@@ -6,16 +6,17 @@ None of these messages quotes memory, a key or what the endpoint said.
 
 from __future__ import annotations
 
-from ssmem_tui.core.errors import ExitCode, Refused, SsmemError
+from ssmem_tui.core.errors import Refused, SsmemError
 
-WAY_ON = "The old summary is in place; the offline engine works without a model."
+_WAY_ON = "The old summary is in place; the offline engine works without a model."
 
 
 class ClaudeError(SsmemError):
-    """The engine could not make a draft."""
+    """The engine could not make a draft; `what` is the sentence without the way on."""
 
     def __init__(self, what: str) -> None:
-        super().__init__(f"{what} {WAY_ON}")
+        super().__init__(f"{what} {_WAY_ON}")
+        self.what = what
 
 
 class Passing(ClaudeError):
@@ -48,6 +49,10 @@ class Unusable(ClaudeError):
         self.answer = answer
 
 
+class CutShort(Unusable):
+    """The answer reached its length limit; with more room it may end."""
+
+
 class Declined(Unusable):
     """The model refused; asking again would not help."""
 
@@ -55,7 +60,10 @@ class Declined(Unusable):
 class CostGuard(Refused):
     """The fuse: what the run or the month may cost would be passed."""
 
-    code = ExitCode.REFUSED
+    @property
+    def what(self) -> str:
+        """The sentence, as every failure of a run has it."""
+        return str(self)
 
 
 class Stopped(Refused):

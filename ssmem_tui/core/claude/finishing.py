@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from ssmem_tui.core.claude.answer import Answer
-from ssmem_tui.core.claude.faults import WAY_ON, ClaudeError, Unusable
+from ssmem_tui.core.claude.faults import ClaudeError, Unusable
 from ssmem_tui.core.claude.grounding import Judged, judge, well_cited, without
 from ssmem_tui.core.claude.material import secrets_left_out
 from ssmem_tui.core.claude.prices import Usage
@@ -89,9 +89,8 @@ def draft_of(
 
 def kept(setup: Setup, job: Job, error: Unusable) -> ClaudeError:
     """`error` with the answer kept where a person can read it."""
-    said = str(error).removesuffix(WAY_ON).strip()
     if setup.root is None or not error.answer.strip():
-        return ClaudeError(said)
+        return ClaudeError(error.what)
     data = error.answer.encode("utf-8", "replace")
     path = drafts.keep(setup.root, f"{job.period.key}.claude.txt", data)
-    return ClaudeError(f"{said} It is kept in {path}.")
+    return ClaudeError(f"{error.what} It is kept in {path}.")

@@ -11,12 +11,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from ssmem_tui.core.claude.answer import Answer, Item
-from ssmem_tui.core.claude.material import Line, without_secrets
+from ssmem_tui.core.claude.material import Line
 from ssmem_tui.core.claude.render import Page
 from ssmem_tui.core.cues import is_instruction
 from ssmem_tui.core.model import Cancelled
 from ssmem_tui.core.rollup.checks import statements_only
 from ssmem_tui.core.rollup.records import Source
+from ssmem_tui.core.store.secrets import mask
 from ssmem_tui.core.trace import Claim, Label, LostFact, Text, Trace, compare
 
 _MOST_LOST = 12
@@ -62,7 +63,7 @@ class Judged:
 
 def judge(answer: Answer, page: Page, path: str, sources: Sequence[Source], cancelled: Cancelled) -> Judged:
     """Compare `page` with `sources` and say what is wrong with it."""
-    texts = [Text(source.path, without_secrets(source.text), source.day) for source in sources]
+    texts = [Text(source.path, mask(source.text), source.day) for source in sources]
     trace = compare(Text(path, statements_only(page.text)), texts, cancelled=cancelled)
     by_line: dict[int, list[Claim]] = {}
     for claim in trace.claims:

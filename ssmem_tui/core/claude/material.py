@@ -13,8 +13,8 @@ from datetime import date
 
 from ssmem_tui.core.rollup.records import Source
 from ssmem_tui.core.rollup.units import date_tag, day_title
-from ssmem_tui.core.sanitise import safe_text
-from ssmem_tui.core.store.secrets import find_secrets
+from ssmem_tui.core.sanitise import safe_line, safe_text
+from ssmem_tui.core.store.secrets import mask
 from ssmem_tui.core.tokens import count_tokens
 
 _LONG = 4_000
@@ -59,17 +59,7 @@ def material(sources: Sequence[Source], fallback: date) -> Part:
 
 def _lines(text: str) -> list[str]:
     """The lines as an editor numbers them, without secrets, line ends and characters that cannot be sent."""
-    return safe_text(without_secrets(text).replace("\r\n", "\n")).split("\n")
-
-
-def without_secrets(text: str) -> str:
-    """`text` with each secret replaced by its kind; lines keep their numbers."""
-    out, at = [], 0
-    for secret in find_secrets(text):
-        gone = secret.span.of(text)
-        out += [text[at : secret.span.start], f"{_SECRET_MARK}{secret.kind}>", "\n" * gone.count("\n")]
-        at = secret.span.end
-    return "".join([*out, text[at:]])
+    return safe_text(mask(text).replace("\r\n", "\n")).split("\n")
 
 
 def secrets_left_out(lines: Iterable[Line]) -> int:
@@ -123,7 +113,7 @@ def fenced(lines: Iterable[Line], nonce: str) -> str:
     for line in lines:
         if line.path != path:
             path = line.path
-            out.append(f"[file {path}]" if path else "[statements]")
+            out.append(f"[file {safe_line(mask(path))}]" if path else "[statements]")
         out.append(f"{line.ident}| {line.text}")
     out.append(f"</memory {nonce}>")
     return "\n".join(out)

@@ -23,12 +23,12 @@ def fault_of(error: Exception) -> ClaudeError:
         return error
     import anthropic
 
-    if isinstance(error, anthropic.APIStatusError) and error.status_code >= 400:
+    if isinstance(error, anthropic.APIStatusError) and error.status_code >= 300:
         return _by_status(error)
     if isinstance(error, anthropic.APITimeoutError):
         return Passing("The endpoint did not answer in time.", unsure=True)
     if isinstance(error, anthropic.APIConnectionError):
-        return Passing("The endpoint cannot be reached.")
+        return Passing("The endpoint cannot be reached.", unsure=not _never_sent(error))
     if isinstance(error, anthropic.APIError):
         return _by_body(error)
     if isinstance(error, anthropic.AnthropicError):
@@ -46,6 +46,8 @@ def fault_of(error: Exception) -> ClaudeError:
 def _by_status(error: Any) -> ClaudeError:
     status = int(error.status_code)
     said = str(getattr(error, "message", ""))
+    if status < 400:
+        return ClaudeError("The endpoint points to another address, which is not followed; name that one.")
     if status == 401:
         return ClaudeError("The endpoint did not accept the key.")
     if status == 402 or (status in (400, 403) and _MONEY.search(said)):
@@ -67,6 +69,11 @@ def _by_status(error: Any) -> ClaudeError:
     if status >= 500 or status in (408, 409, 499):
         return Passing(f"The endpoint failed (HTTP {status}).", _wait(error))
     return ClaudeError(f"The endpoint refused the request (HTTP {status}).")
+
+
+def _never_sent(error: BaseException) -> bool:
+    """Whether the connection was not even made; one that broke later may have carried the request."""
+    return type(error.__cause__).__name__ in ("ConnectError", "ConnectTimeout", "LocalProtocolError")
 
 
 def _by_body(error: Any) -> ClaudeError:

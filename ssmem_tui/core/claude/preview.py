@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import date
 
@@ -20,9 +19,9 @@ _REPAIR_OUT = 1.7
 
 @dataclass(frozen=True, slots=True)
 class Preview:
-    """`tokens_in` is the endpoint's own count where `counted`, else our estimate (within 7 %). `cost_usd` is
-    `None` when the price is unknown; it includes one round of repair. `text` is exactly what is sent first,
-    except for the nonce, which every run draws anew."""
+    """`tokens_in` is our estimate (within 7 %). `cost_usd` is `None` when the price is unknown; it includes
+    one round of repair. `text` is exactly what is sent first, except for the nonce, which every run draws
+    anew."""
 
     model: str
     fallback: tuple[str, ...]
@@ -31,7 +30,6 @@ class Preview:
     calls: int
     tokens_in: int
     tokens_out: int
-    counted: bool
     cost_usd: float | None
     batch_usd: float | None
     month_usd: float
@@ -48,24 +46,21 @@ class Preview:
         price = "free" if self.local and self.cost_usd is None else "price unknown"
         if self.cost_usd is not None:
             price = f"about ${self.cost_usd:.4f}"
-        sign = "" if self.counted else "~"
         return (
-            f"{self.model} at {self.endpoint}: {sign}{self.tokens_in:,} tokens in, ~{self.tokens_out:,} out, "
+            f"{self.model} at {self.endpoint}: ~{self.tokens_in:,} tokens in, ~{self.tokens_out:,} out, "
             f"{price} (${self.month_usd:.2f} of ${self.max_month_usd:.2f} spent this month)"
         )
 
 
-def preview(setup: Setup, job: Job, count: Callable[[Question], int | None] | None = None) -> Preview:
-    """What a run over `job` would send and cost; `count` asks the endpoint, only where the person allowed it.
+def preview(setup: Setup, job: Job) -> Preview:
+    """What a run over `job` would send and cost.
 
     Raises:
         Refused, ClaudeError: see `request.plan`.
     """
     made = plan(setup, job)
     questions = [made.question(part, calls=len(made.parts)) for part in made.parts]
-    told = [count(question) for question in questions] if count else []
-    counted = bool(told) and all(number is not None for number in told)
-    tokens_in = sum(n or 0 for n in told) if counted else sum(question.tokens for question in questions)
+    tokens_in = sum(question.tokens for question in questions)
     tokens_out, cost, batch = _cost(made, setup.model, tokens_in)
     return Preview(
         setup.model.name,
@@ -75,7 +70,6 @@ def preview(setup: Setup, job: Job, count: Callable[[Question], int | None] | No
         len(questions),
         tokens_in,
         tokens_out,
-        counted,
         cost,
         batch,
         setup.month_spent(),

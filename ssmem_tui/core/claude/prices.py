@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -94,10 +95,14 @@ def price_table(overrides: Mapping[str, Mapping[str, float]]) -> PriceTable:
     for name, figures in overrides.items():
         if not isinstance(figures, Mapping) or not _FIGURES.issuperset(figures):
             raise ConfigError(f"ssmem.toml: claude.prices.{name} takes {', '.join(sorted(_FIGURES))} only.")
-        if not all(isinstance(value, int | float) and value >= 0 for value in figures.values()):
+        if not all(map(_is_figure, figures.values())):
             raise ConfigError(f"ssmem.toml: claude.prices.{name} holds something that is no price.")
         models[name] = _model(name, {**table["models"].get(name, {}), **figures}, table)
     return PriceTable(table["as_of"], table["default"], tuple(table["fallback"]), models)
+
+
+def _is_figure(value: object) -> bool:
+    return not isinstance(value, bool) and isinstance(value, int | float) and 0 <= value < math.inf
 
 
 @cache

@@ -36,7 +36,7 @@ def prompts(root: Path | None, tier: Tier, language: str) -> Prompts:
     """The prompts for `tier` in `language` (English where we have none of our own in it).
 
     Raises:
-        ConfigError: a file of the workspace cannot be read, is no UTF-8 or is over 64 KB.
+        ConfigError: a file of the workspace cannot be read, leads out of it, is no UTF-8 or is over 64 KB.
     """
     spoken = language if language in _WRITTEN_IN else "en"
     task, merge, repair = (_text(root, f"{name}.{spoken}.md") for name in (tier.value, "merge", "repair"))
@@ -48,6 +48,10 @@ def _text(root: Path | None, name: str) -> str:
     own = root / OVERRIDES / name if root else None
     if own is None or not own.is_file():
         return (_SHIPPED / name).read_text(encoding="utf-8")
+    if root is not None and not own.resolve().is_relative_to(root.resolve()):
+        raise ConfigError(
+            f"{OVERRIDES}/{name} is a link that leads out of the workspace; put the file there."
+        )
     try:
         data = own.read_bytes()
         if len(data) > _MOST_BYTES:

@@ -86,6 +86,11 @@ class Spending:
             return ()
         return tuple(row for line in lines if isinstance(row := _json(line), dict))
 
+    def held(self, run: str) -> float:
+        """USD still reserved for the batch that `run` handed in."""
+        steps = (row for row in self.rows() if row.get("run") == run)
+        return math.fsum(_usd(row) for row in steps if row.get("ended") in ("reserved", "settled"))
+
     def month(self, now: datetime, ledger: Iterable[Mapping[str, Any]] = ()) -> float:
         """USD spent in the calendar month of `now`: here, and by other machines as the ledger tells."""
         mine = self.rows()

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 
 from ssmem_tui.core.claude.answer import Answer, Item
 from ssmem_tui.core.claude.asking import Asker, most_chars
-from ssmem_tui.core.claude.faults import WAY_ON, ClaudeError, CostGuard, TooMuchText, Unusable
+from ssmem_tui.core.claude.faults import ClaudeError, CostGuard, TooMuchText, Unusable
 from ssmem_tui.core.claude.finishing import draft_of, judged, page_of, settled
 from ssmem_tui.core.claude.grounding import Judged
 from ssmem_tui.core.claude.guard import inspect
@@ -66,7 +66,7 @@ class Run:
             ClaudeError, CostGuard, Stopped: see `ClaudeEngine.draft`.
         """
         for part in self.plan.parts:
-            self._answers += self._of_part(part)
+            self._ask_about(part)
         answer = self._merged(self._answers)
         self._step("comparing with the sources")
         first = judged(self.plan, answer, self._cancelled)
@@ -91,19 +91,20 @@ class Run:
         name = f"{self.plan.job.period.key}.partial.md"
         return drafts.keep(self.setup.root, name, text.encode("utf-8", "surrogateescape"))
 
-    def _of_part(self, part: Part) -> list[Answer]:
-        """The answer to a part; to its halves when the model cannot take it whole."""
+    def _ask_about(self, part: Part) -> None:
+        """Get the answer to a part; to its halves when the model cannot take it whole."""
         self._step(f"asking {self._asker.model.name}")
         question = self.plan.question(part, calls=len(self.plan.parts))
         target = self.plan.target(part)
         try:
-            return [self._ask(question, target, max(tokens_of(part), target), part)]
+            self._answers.append(self._ask(question, target, max(tokens_of(part), target), part))
         except TooMuchText:
             halves = parts(part, max(_SMALLEST_PART, tokens_of(part) // 2))
             if len(halves) < 2:
                 raise
             self._steps += len(halves)
-            return [answer for half in halves for answer in self._of_part(half)]
+            for half in halves:
+                self._ask_about(half)
 
     def _ask(self, question: Question, target: int, tokens: int, seen: Part) -> Answer:
         texts = [line.text for line in seen]
@@ -146,7 +147,7 @@ class Run:
         try:
             answer = self._ask(question, target, max(question.tokens, target), self.plan.lines)
         except (ClaudeError, CostGuard) as error:
-            return first, [f"round 2 failed: {str(error).removesuffix(WAY_ON).strip()}"]
+            return first, [f"round 2 failed: {error.what}"]
         second = judged(self.plan, answer, self._cancelled)
         better = len(second.doubts) <= len(first.doubts) and (
             second.trace.retention.share >= _AS_GOOD * first.trace.retention.share

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from ssmem_tui.core.claude.access import Access
 from ssmem_tui.core.claude.answer import SCHEMA
-from ssmem_tui.core.claude.faults import Declined, Passing, Stopped, TooMuchText, Unusable
+from ssmem_tui.core.claude.faults import CutShort, Declined, Passing, Stopped, TooMuchText
 from ssmem_tui.core.claude.mishaps import fault_of
 from ssmem_tui.core.claude.prices import Model, Usage
 from ssmem_tui.core.model import Cancelled
@@ -92,6 +92,11 @@ class Wire:
                 base_url=self._access.base_url or None,
                 timeout=anthropic.Timeout(self._timeout, connect=10.0),
                 max_retries=0,
+                open_telemetry=False,  # its spans may carry memory to a collector that nobody here named
+                http_client=anthropic.DefaultHttpxClient(
+                    follow_redirects=False,  # text and key are for the endpoint that was named
+                    trust_env=not self._access.local,  # a proxy would take off this machine what stays on it
+                ),
             )
         return self._made
 
@@ -137,15 +142,6 @@ class Wire:
             events.put(_END)
         except Exception as error:  # whatever the SDK raises becomes a sentence in the job's thread
             events.put(error)
-
-    def count(self, question: Question) -> int | None:
-        """Tokens of the request as the endpoint counts them; `None` when it does not count."""
-        body = question.body()
-        body.pop("max_tokens")
-        try:
-            return int(self.client.messages.count_tokens(**body).input_tokens)
-        except Exception:  # an endpoint that cannot count is no reason to stop: the estimate serves
-            return None
 
     def batches(self) -> Any:
         """The SDK's resource for Message Batches."""
@@ -212,6 +208,6 @@ def _complain_if_early(reply: Reply) -> None:
     if reply.stop == "model_context_window_exceeded":
         raise TooMuchText("The text is larger than the model's context.")
     if reply.stop == "max_tokens":
-        raise Unusable("The model's answer was cut at its length limit.", reply.text)
+        raise CutShort("The model's answer was cut at its length limit.", reply.text)
     if not reply.stop:
         raise Passing("The connection ended before the answer was complete.")

@@ -14,7 +14,7 @@ from ssmem_tui.core.errors import Refused
 from ssmem_tui.core.markdown.document import Document, Line, LineKind, parse
 from ssmem_tui.core.markdown.entries import entries
 from ssmem_tui.core.markdown.text import BOM, newline_of
-from ssmem_tui.core.model import Entry, Span
+from ssmem_tui.core.model import Entry
 
 
 def remove(text: str, entry: Entry) -> str:
@@ -247,8 +247,3 @@ def _checked(document: Document, gone: tuple[Entry, ...], versions: Sequence[str
 def _rejoined(text: str, have: Iterable[str]) -> bool:
     """Whether a child of a long item now counts as part of that item, which has become short enough."""
     return text[:1] in (" ", "\t") and any(text in whole for whole in have)
-
-
-def line_span(document: Document, first: int, last: int) -> Span:
-    """Characters of the lines `first` to `last`, numbers as editors count."""
-    return Span(document.lines[first - 1].span.start, document.lines[last - 1].span.end)

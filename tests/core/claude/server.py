@@ -1,4 +1,4 @@
-"""A local server that speaks the Messages API: streams, counts, batches, and fails in every way on demand.
+"""A local server that speaks the Messages API: streams, batches, and fails in every way on demand.
 
 Each POST to /v1/messages takes the next act of the script, or asks `model`, a function from the request to
 what a model would say. Everything received is kept, as a server's log would keep it.
@@ -61,8 +61,8 @@ class Endpoint:
     script: list[Act] = field(default_factory=list)
     model: Talk = lambda _body: "{}"
     tokens: tuple[int, int] = (1_000, 400)
-    counts: bool = True
     batches: bool = True
+    hangs_up: bool = False
     batch_status: str = "ended"
     batch_results: dict[str, str] = field(default_factory=dict)
     requests: list[tuple[str, Body, dict[str, str]]] = field(default_factory=list)
@@ -148,11 +148,7 @@ class _Handler(BaseHTTPRequestHandler):
         body = json.loads(self.rfile.read(length) or b"{}")
         path = self.path.partition("?")[0]
         self.state.requests.append((path, body, {k.lower(): v for k, v in self.headers.items()}))
-        if path == "/v1/messages/count_tokens":
-            self._json({"input_tokens": 4_321}) if self.state.counts else self._fail(
-                Fail(404, "not_found_error")
-            )
-        elif path == "/v1/messages/batches":
+        if path == "/v1/messages/batches":
             self._new_batch(body)
         elif path == "/v1/messages":
             self._answer(body)
@@ -224,6 +220,9 @@ class _Handler(BaseHTTPRequestHandler):
             return
         ident = f"batch_{len(self.state.made) + 1}"
         self.state.made[ident] = body["requests"]
+        if self.state.hangs_up:
+            self.close_connection = True
+            return
         self._json(self._batch(ident))
 
     def _batch(self, ident: str) -> Body:

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
 
 import pytest
 
 from ssmem_tui.core.claude import ClaudeError, CostGuard
 from ssmem_tui.core.claude.backlog import Backlog
 from ssmem_tui.core.claude.collected import CollectedEngine
+from ssmem_tui.core.claude.prices import Usage
+from ssmem_tui.core.claude.purse import Spending, spent_row
 from ssmem_tui.core.errors import NothingToDo, Refused, SsmemError
 from ssmem_tui.core.rollup.records import Draft, Job
-from tests.core.claude.conftest import LOGS, ORDER, SECRET, Bench, job_of
+from tests.core.claude.conftest import LOGS, NOW, ORDER, SECRET, Bench, job_of
 from tests.core.claude.server import answer, honest
 
 OTHER = {"2026-02-17": LOGS["2026-02-09"], "2026-02-18": LOGS["2026-02-11"]}
@@ -134,6 +138,51 @@ def test_the_fuse_holds_for_batches(bench: Bench) -> None:
 def test_what_is_reserved_counts_until_it_is_settled(bench: Bench) -> None:
     batch = Backlog(bench.engine().setup).submit(_jobs())
     assert bench.engine().setup.month_spent() == pytest.approx(batch.reserved, abs=1e-5)
+
+
+def test_what_was_reserved_last_month_does_not_count_against_this_one(bench: Bench) -> None:
+    backlog = Backlog(bench.engine().setup)
+    batch = backlog.submit(_jobs())
+    spending, march = Spending(bench.root), datetime(2026, 3, 2, tzinfo=UTC)
+    spending.add(spent_row(march, "another", "2026-W09", "made-up", Usage(), 3.0, "end_turn"))
+    late = Backlog(replace(bench.engine().setup, clock=lambda: march))
+    late.settle(batch, late.collect(batch))
+    assert spending.month(march) > 3.0
+    assert spending.month(NOW) == 0.0
+
+
+def test_a_batch_settled_twice_gives_back_once(bench: Bench) -> None:
+    backlog = Backlog(bench.engine().setup)
+    batch = backlog.submit(_jobs())
+    spending = Spending(bench.root)
+    spending.add(spent_row(NOW, "another", "2026-W06", "made-up", Usage(), 3.0, "end_turn"))
+    for _ in range(2):  # killed after the first time, before the list was written
+        backlog.settle(batch, ())
+    assert spending.month(NOW) == pytest.approx(3.0)
+
+
+def test_a_line_that_broke_after_the_batch_arrived_loses_no_batch(bench: Bench) -> None:
+    bench.endpoint.model = honest()
+    bench.endpoint.hangs_up = True
+    backlog = Backlog(bench.engine().setup)
+    with pytest.raises(ClaudeError, match="cannot be reached"):
+        backlog.submit([job_of()])
+    bench.endpoint.hangs_up = False
+    assert "Postgres" in _collected(bench, job_of()).text
+
+
+@pytest.mark.parametrize("days", [-40, 40])
+def test_a_batch_that_never_arrived_is_given_up_whatever_the_clock_says(bench: Bench, days: int) -> None:
+    backlog = Backlog(bench.engine().setup)
+    batch = replace(backlog.submit([job_of()]), ident="")
+    bench.endpoint.made.clear()
+    with pytest.raises(NothingToDo):
+        backlog.collect(batch)
+    later = Backlog(replace(bench.engine().setup, clock=lambda: NOW + timedelta(days=days)))
+    with pytest.raises(ClaudeError, match="hand it in again"):
+        later.collect(batch)
+    assert later.batches() == ()
+    assert Spending(bench.root).month(NOW) == 0.0
 
 
 def test_a_damaged_file_stops_before_anything_is_handed_in(bench: Bench) -> None:

@@ -61,6 +61,34 @@ def test_a_strangers_workspace_cannot_send_the_key_anywhere(named: str) -> None:
     assert "mine" not in str(caught.value)
 
 
+def test_a_strangers_workspace_cannot_have_the_key_sent_in_clear() -> None:
+    environ = {"ANTHROPIC_API_KEY": "mine", "ANTHROPIC_BASE_URL": "https://proxy.example"}
+    with pytest.raises(Refused, match="would send your key"):
+        access("http://proxy.example", environ)
+
+
+@pytest.mark.parametrize("key", ["two words", "two\nlines", "“quoted”", "zero\u200bwidth", "\x1b[31m"])
+def test_a_key_that_was_copied_badly_is_told_before_any_call(bench: Bench, key: str) -> None:
+    environ = {"ANTHROPIC_API_KEY": key, "ANTHROPIC_BASE_URL": bench.endpoint.url}
+    with pytest.raises(UsageError, match="ANTHROPIC_API_KEY holds something") as caught:
+        bench.draft(environ=environ)
+    assert key not in str(caught.value)
+    assert bench.endpoint.requests == []
+
+
+def test_blanks_around_a_key_do_no_harm() -> None:
+    assert access("", {"ANTHROPIC_API_KEY": " k\n"}).key.reveal() == "k"
+
+
+def test_what_stays_on_this_machine_takes_no_proxy(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("HTTP_PROXY", "http_proxy", "ALL_PROXY", "all_proxy"):
+        monkeypatch.setenv(name, "http://127.0.0.1:9")
+    monkeypatch.delenv("NO_PROXY", raising=False)
+    monkeypatch.delenv("no_proxy", raising=False)
+    bench.endpoint.model = honest()
+    assert "Postgres" in bench.draft().text
+
+
 def test_a_local_endpoint_named_by_the_workspace_gets_no_real_key() -> None:
     found = access("http://localhost:8080", {"ANTHROPIC_API_KEY": "mine"})
     assert found.key.reveal() != "mine"
@@ -92,18 +120,10 @@ def test_the_preview_tells_price_model_and_limits(bench: Bench) -> None:
     shown = bench.engine().preview(job_of())
     assert shown.model == "made-up"
     assert shown.cost_usd == pytest.approx(shown.tokens_in * 2e-6 + shown.tokens_out * 1e-5, rel=0.5)
-    assert not shown.counted
     assert "~" in shown.sentence
     assert "$" in shown.sentence
     assert shown.batch_usd is not None
     assert shown.max_month_usd == 10.0
-
-
-def test_online_the_endpoint_counts(bench: Bench) -> None:
-    shown = bench.engine().preview(job_of(), online=True)
-    assert (shown.tokens_in, shown.counted) == (4_321, True)
-    bench.endpoint.counts = False
-    assert not bench.engine().preview(job_of(), online=True).counted
 
 
 def test_an_unknown_price_is_said(bench: Bench) -> None:
@@ -147,6 +167,16 @@ def test_a_prompt_that_cannot_be_used_is_a_sentence(tmp_path: Path, data: bytes)
     own.write_bytes(data)
     with pytest.raises(ConfigError, match=r"week\.en\.md"):
         prompts(tmp_path, Tier.WEEK, "en")
+
+
+def test_a_prompt_that_is_a_link_out_of_the_workspace_is_not_sent(tmp_path: Path) -> None:
+    elsewhere = tmp_path / "private"
+    elsewhere.write_text("what nobody may send")
+    own = tmp_path / "workspace" / OVERRIDES / "week.en.md"
+    own.parent.mkdir(parents=True)
+    own.symlink_to(elsewhere)
+    with pytest.raises(ConfigError, match="leads out of the workspace"):
+        prompts(tmp_path / "workspace", Tier.WEEK, "en")
 
 
 def test_the_sdk_is_loaded_by_a_call_only() -> None:

@@ -11,7 +11,7 @@ import pytest
 from ssmem_tui.core.claude import ClaudeError, Stopped
 from ssmem_tui.core.errors import SsmemError, UsageError
 from tests.core.claude.conftest import Bench, job_of
-from tests.core.claude.server import Act, Fail, Raw, Say, answer, honest, lines_of
+from tests.core.claude.server import Act, Fail, Raw, Say, answer, honest, lines_of, serving
 
 OVERLOADED = Fail(529, "overloaded_error")
 LIMITED = Fail(429, "rate_limit_error", headers=(("retry-after", "7"),))
@@ -232,6 +232,20 @@ def test_whatever_happens_the_engine_raises_only_its_own_errors(bench: Bench) ->
         bench.endpoint.script = [act] * 8
         with pytest.raises(SsmemError):
             bench.draft()
+
+
+def test_what_earlier_parts_said_is_kept_when_a_later_one_fails(bench: Bench) -> None:
+    bench.endpoint.script = [TOO_LONG, Say(honest()), Fail(401, "authentication_error")]
+    with pytest.raises(ClaudeError, match=r"did not accept the key\. What came so far is kept in"):
+        bench.draft(job_of({f"2026-02-{day:02d}": _long_day(day) for day in (9, 10, 11, 12)}))
+    assert "2026-W07.partial.md" in bench.drafts()
+
+
+def test_a_request_is_not_passed_on_to_another_address(bench: Bench) -> None:
+    with serving() as elsewhere:
+        moved = Fail(307, headers=(("location", f"{elsewhere.url}/v1/messages"),))
+        assert "another address" in _stopped(bench, moved)
+        assert elsewhere.requests == []
 
 
 def test_what_broke_is_paid_and_noted(bench: Bench) -> None:

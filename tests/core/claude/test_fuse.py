@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 from datetime import UTC, datetime
 
 import pytest
@@ -105,7 +106,9 @@ def test_the_shipped_table_is_dated_and_whole() -> None:
     assert all(model.priced and model.context >= 100_000 for model in table.models.values())
 
 
-@pytest.mark.parametrize("figures", [{"inptu": 1.0}, {"input": "cheap"}, {"input": -1.0}])
+@pytest.mark.parametrize(
+    "figures", [{"inptu": 1.0}, {"input": "cheap"}, {"input": -1.0}, {"input": True}, {"context": math.inf}]
+)
 def test_a_price_that_is_none_is_refused(figures: dict[str, float]) -> None:
     with pytest.raises(ConfigError, match=r"claude\.prices\.mine"):
         price_table({"mine": figures})

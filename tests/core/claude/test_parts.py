@@ -9,8 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ssmem_tui.core.claude import CostGuard, Stopped
-from ssmem_tui.core.claude.material import Line, material, parts, tokens_of, without_secrets
+from ssmem_tui.core.claude.material import Line, material, parts, tokens_of
 from ssmem_tui.core.rollup.records import Source
+from ssmem_tui.core.store.secrets import mask
 from ssmem_tui.core.tokens import count_tokens
 from tests.core.claude.conftest import SECRET, Bench, job_of
 from tests.core.claude.server import Body, Say, answer, honest, lines_of
@@ -110,7 +111,7 @@ def test_a_second_round_that_fails_leaves_the_first(bench: Bench) -> None:
 def test_lines_keep_their_numbers_when_a_long_key_is_replaced() -> None:
     key = "-----BEGIN RSA PRIVATE KEY-----\nabc\ndef\n-----END RSA PRIVATE KEY-----"
     text = f"- one\n{key}\n- two {SECRET}\n- three\n"
-    masked = without_secrets(text)
+    masked = mask(text)
     assert masked.count("\n") == text.count("\n")
     assert masked.splitlines()[-1] == "- three"
     assert SECRET not in masked
