@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
+from ssmem_tui.cli.output import today_in
 from ssmem_tui.core.errors import NothingToDo
 from ssmem_tui.core.periods import Period
-from ssmem_tui.core.rollup.quiz import Quiz, as_rows, quiz
+from ssmem_tui.core.rollup.quiz import SEARCH, Quiz, as_rows
+from ssmem_tui.core.search.recall import recall
+from ssmem_tui.core.search.searcher import default_cache_dir
 from ssmem_tui.core.workspace import Workspace
 
 
@@ -21,7 +24,7 @@ def ask(workspace: Workspace, period: Period | None) -> Quiz:
         if not weeks:
             raise NothingToDo("No week has been rolled up yet; name one with --period.")
         period = max(weeks)
-    found = quiz(workspace, period)
+    found = recall(workspace, period, default_cache_dir(workspace.root), lambda: today_in(workspace))
     if not found.questions:
         raise NothingToDo(f"The days of {period.key} hold no fact to ask for.")
     return found
@@ -40,12 +43,13 @@ def as_data(found: Quiz) -> dict[str, Any]:
 def as_text(found: Quiz) -> str:
     """The scores, then each question with its answer and where it still stands."""
     total = len(found.questions)
-    scores = ", ".join(f"{rung} {found.score(rung)}" for rung in found.rungs) or "no summary yet"
+    scores = ", ".join(f"{rung} {found.score(rung)}" for rung in found.rungs)
     lines = [f"{found.period.key}: of {total} facts of its days are still answered by {scores}", ""]
     for number, question in enumerate(found.questions, 1):
         lines.append(f"{number:>3}. {question.asked}")
         lines.append(f"     {question.answer}   {question.path}:{question.line}")
         for rung, place in question.answered.items():
             where = f"{place.path}:{place.line}" if place else "-"
-            lines.append(f"     {rung:6} {where}")
+            asked = f"   for: {question.words}" if rung == SEARCH else ""
+            lines.append(f"     {rung:6} {where}{asked}")
     return "\n".join(lines)

@@ -1,14 +1,15 @@
 """A recall test: facts of the days as questions, and which rungs of the ladder still answer them.
 
 As the seed did with twenty questions. The facts are those that `core.trace` holds to be at risk; one
-counts as answered where a single line holds the same value and enough of the words around it.
+counts as answered where a single line holds the same value and enough of the words around it. The originals
+are asked as an agent would ask them: by a search for a few words of the question.
 """
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from datetime import date
 
 from ssmem_tui.core.model import Cancelled
@@ -18,7 +19,7 @@ from ssmem_tui.core.rollup.concepts import content
 from ssmem_tui.core.rollup.notes import is_status
 from ssmem_tui.core.rollup.sources import days_of
 from ssmem_tui.core.trace import LostFact, Text, Trace, compare
-from ssmem_tui.core.words import fold
+from ssmem_tui.core.words import STOPWORDS, fold, is_cjk, pieces
 from ssmem_tui.core.workspace import Workspace, read
 
 BLANK = "____"
@@ -27,6 +28,9 @@ _LONGEST_ANSWER = 40
 _LEAST_CONTEXT = 3
 _LEAST_SHARE = 0.3
 _NAME_WORTH = 0.5
+_WORDS_ASKED = 3
+SEARCH = "search"
+"""The rung below the week: every original, for who can ask for it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,11 +42,19 @@ class Place:
     text: str
 
 
+Find = Callable[[str], Sequence[Place]]
+"""The lines that a search for some words shows first, best first."""
+
+
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A line of a log with one fact blanked out, and where each rung answers it (`None`: it does not)."""
+    """A line of a log with one fact blanked out, and where each rung answers it (`None`: it does not).
+
+    `words` is what a search is asked for, the answer not among them.
+    """
 
     asked: str
+    words: str
     answer: str
     kind: str
     day: date | None
@@ -64,8 +76,16 @@ class Quiz:
         return sum(question.answered.get(rung) is not None for question in self.questions)
 
 
-def quiz(workspace: Workspace, period: Period, count: int = 20, cancelled: Cancelled = lambda: False) -> Quiz:
+def quiz(
+    workspace: Workspace,
+    period: Period,
+    count: int = 20,
+    cancelled: Cancelled = lambda: False,
+    find: Find | None = None,
+) -> Quiz:
     """Draw `count` facts from the days of `period` and ask its week, its month and core memory for them.
+
+    With `find` also all originals, by a search for three words of the question.
 
     Raises:
         WorkspaceError: a note cannot be read.
@@ -74,8 +94,12 @@ def quiz(workspace: Workspace, period: Period, count: int = 20, cancelled: Cance
     whole = compare(Text("", ""), days, cancelled=cancelled)
     drawn = _draw(whole, count)
     texts = _rungs(workspace, period)
-    questions = tuple(_question(fact, whole, texts) for fact in drawn)
-    return Quiz(period, questions, tuple(texts))
+    spread = Counter(word for source in whole.sources for word in _words(source.place.text))
+    asked = (_question(fact, whole, texts, spread) for fact in drawn)
+    if find is None:
+        return Quiz(period, tuple(asked), tuple(texts))
+    searched = tuple(_searched(question, find) for question in asked)
+    return Quiz(period, searched, (SEARCH, *texts))
 
 
 def _rungs(workspace: Workspace, period: Period) -> dict[str, list[Place]]:
@@ -131,14 +155,41 @@ def _askable(fact: LostFact, text: str) -> bool:
     return len(rest.concepts) >= _LEAST_CONTEXT and not is_status(text, rest)
 
 
-def _question(fact: LostFact, whole: Trace, rungs: Mapping[str, list[Place]]) -> Question:
+def _question(
+    fact: LostFact, whole: Trace, rungs: Mapping[str, list[Place]], spread: Mapping[str, int]
+) -> Question:
     place = whole.sources[fact.source].place
     plain = " ".join(place.text.replace("**", "").split())  # a sentence may hold half a pair
     asked = plain.replace(fact.text, BLANK, 1)
-    around = set(content(plain.replace(fact.text, " ")).concepts)
+    rest = plain.replace(fact.text, " ")
+    around = _around(rest)
     value = _bare(fact.text)
     answered = {name: _answer(value, around, lines) for name, lines in rungs.items()}
-    return Question(asked, fact.text, fact.kind, place.day, place.path, place.line, answered)
+    # the commonest words of the question: rare ones point at the line, and who asks may not know them
+    words = " ".join(sorted(_words(rest), key=lambda word: -spread[word])[:_WORDS_ASKED])
+    return Question(asked, words, fact.text, fact.kind, place.day, place.path, place.line, answered)
+
+
+def _searched(question: Question, find: Find) -> Question:
+    around = _around(question.asked.replace(BLANK, " "))
+    found = _answer(_bare(question.answer), around, find(question.words))
+    return replace(question, answered={SEARCH: found, **question.answered})
+
+
+def _around(rest: str) -> set[str]:
+    return set(content(rest).concepts)
+
+
+def _words(text: str) -> list[str]:
+    """What one might type of a sentence: its words, and Han in pairs, without what every sentence has."""
+    found: dict[str, None] = {}
+    for piece in pieces(fold(text).lower()):
+        if is_cjk(piece):
+            pairs = [piece[at : at + 2] for at in range(max(1, len(piece) - 1))]
+            found.update(dict.fromkeys(pair for pair in pairs if pair not in STOPWORDS))
+        elif len(piece) > 2 and piece not in STOPWORDS:
+            found[piece] = None
+    return list(found)
 
 
 def _bare(text: str) -> str:
@@ -161,6 +212,7 @@ def as_rows(found: Iterable[Question]) -> list[dict[str, object]]:
     return [
         {
             "asked": question.asked,
+            "words": question.words,
             "answer": question.answer,
             "kind": question.kind,
             "path": question.path,

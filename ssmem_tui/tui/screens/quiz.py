@@ -16,7 +16,16 @@ from ssmem_tui.tui.widgets.line_view import LineView
 from ssmem_tui.tui.widgets.pane import Pane
 
 if TYPE_CHECKING:
-    from ssmem_tui.core.rollup.quiz import Quiz
+    from ssmem_tui.core.rollup.quiz import Place, Question, Quiz
+
+
+def _rung(number: int, question: Question, rung: str, place: Place | None) -> Row:
+    from ssmem_tui.core.rollup.quiz import SEARCH
+
+    mark, tone = ("=", "kept") if place else ("-", "lost")
+    where = f"{place.path}:{place.line}" if place else t("does not say")
+    asked = t("for: {words}", words=question.words) if rung == SEARCH else ""
+    return Row(f"{t(rung)}  {where}", (number, rung), mark=mark, mark_tone=tone, indent=2, detail=asked)
 
 
 class QuizScreen(BaseScreen):
@@ -32,17 +41,21 @@ class QuizScreen(BaseScreen):
         self.workspace_changed()
 
     def workspace_changed(self) -> None:
-        period, workspace = self.opened_at.period, self.services.workspace
+        period, services = self.opened_at.period, self.services
+        workspace = services.workspace
         if period is None:
             self.say(t("a recall test needs a week or a month"))
             return
 
         def work(ticket: Ticket[Quiz]) -> Quiz:
-            from ssmem_tui.core.rollup.quiz import quiz
+            from ssmem_tui.core.search.recall import recall
 
-            return quiz(workspace, period, cancelled=ticket.cancelled)
+            today = services.today
+            return recall(
+                workspace, period, services.cache_dir, lambda: today, ticket.cancelled, ticket.report
+            )
 
-        self.job(t("recall test"), work, then=self._show, key="quiz", quiet=True)
+        self.job(t("recall test"), work, then=self._show, key="quiz")
 
     def _show(self, found: Quiz) -> None:
         self._quiz = found
@@ -56,10 +69,7 @@ class QuizScreen(BaseScreen):
                     detail=f"{question.answer}   {question.path}:{question.line}",
                 )
             )
-            for rung, place in question.answered.items():
-                mark, tone = ("=", "kept") if place else ("-", "lost")
-                where = f"{place.path}:{place.line}" if place else t("does not say")
-                rows.append(Row(f"{rung}  {where}", (number, rung), mark=mark, mark_tone=tone, indent=2))
+            rows += (_rung(number, question, rung, place) for rung, place in question.answered.items())
         self.query_one(LineList).set_rows(rows)
         if not rows:
             self.say(t("the days hold no fact to ask for"))
@@ -70,7 +80,7 @@ class QuizScreen(BaseScreen):
         if found is None:
             return ()
         of = len(found.questions)
-        scores = [(f"{rung} {found.score(rung)}/{of}", "bold") for rung in found.rungs]
+        scores = [(f"{t(rung)} {found.score(rung)}/{of}", "bold") for rung in found.rungs]
         return [(found.period.key, ""), *scores]
 
     def on_line_view_chosen(self, event: LineView.Chosen) -> None:

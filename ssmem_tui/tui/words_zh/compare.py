@@ -10,6 +10,7 @@ WORDS = {
     "recall test": "回忆测验",
     "a recall test needs a week or a month": "回忆测验需要一周或一个月的摘要",
     "does not say": "没有提到",
+    "for: {words}": "查找：{words}",
     "the days hold no fact to ask for": "这些天没有可问的事实",
     "Summary": "摘要",
     "Sources": "来源",

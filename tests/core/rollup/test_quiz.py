@@ -74,9 +74,9 @@ def test_as_a_command(bench: Bench) -> None:
     call = ["-C", str(bench.root), "rollup", "--quiz"]
     shown = CliRunner().invoke(cli, call)
     assert shown.exit_code == 0
-    assert "2026-W07: of 2 facts of its days are still answered by week 1" in shown.stdout
+    assert "2026-W07: of 2 facts of its days are still answered by search 2, week 1" in shown.stdout
     data = json.loads(CliRunner().invoke(cli, [*call, "--period", "2026-W07", "--json"]).stdout)
-    assert (data["of"], data["scores"]) == (2, {"week": 1})
+    assert (data["of"], data["scores"]) == (2, {"search": 2, "week": 1})
     assert sorted(bench.root.rglob("*")) == before
     (bench.root / "memory/weekly/2026-W07.md").unlink()
     assert CliRunner().invoke(cli, call).exit_code == 3
