@@ -36,7 +36,7 @@ class KeyTable:
     """Derived keys of many strings in one blob, searched by the C library.
 
     `load` fetches its parts by name, each when first needed, for most queries find nothing in `blob`.
-    `offsets` runs beside it: the place in the text of each letter. `starts` and `places` say where the key of
+    `offsets` runs beside it: the place in the text of each letter. `starts` and `places` say where a key of
     which string begins.
     """
 
@@ -62,10 +62,12 @@ class KeyTable:
         return array("I", self._load("places"))
 
     @classmethod
-    def of(cls, keys: Iterable[Key]) -> KeyTable:
+    def of(cls, strings: Iterable[Iterable[Key]]) -> KeyTable:
+        """The table of some strings, given by the keys of each."""
         blob, offsets = bytearray(), bytearray()
         starts, places = array("I"), array("I")
-        for place, (key, source) in enumerate(keys):
+        keys = ((place, *key) for place, some in enumerate(strings) for key in some)
+        for place, key, source in keys:
             if len(key) > 1 and source[-1] <= _LONGEST:
                 starts.append(len(blob))
                 places.append(place)

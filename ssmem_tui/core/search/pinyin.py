@@ -1,7 +1,7 @@
-"""Finding Chinese topics by their sound: `bs` and `bushu` find 部署.
+"""Finding Chinese topics by their sound: `bs` and `bushu` find 部署, `chongqi` and `zhongqi` 重启.
 
-Full readings come from pypinyin (extra `[pinyin]`). Without it the initials of the 3,755 most used
-characters are still known, because level 1 of GB 2312 is sorted by pinyin.
+Readings come from pypinyin (extra `[pinyin]`); without it those of the 3,755 most used characters are known
+all the same, because level 1 of GB 2312 is sorted by pinyin.
 """
 
 from __future__ import annotations
@@ -9,38 +9,29 @@ from __future__ import annotations
 import os
 import re
 import unicodedata
-from bisect import bisect_right
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from importlib.util import find_spec
+from itertools import islice
 
 from ssmem_tui.core.search.keys import Key
 from ssmem_tui.core.search.tokenise import runs
 
-Reading = Callable[[str], str]
-"""Maps one hanzi to its toneless pinyin, or `""` when unknown."""
+Reading = Callable[[str], Sequence[str]]
+"""Maps one hanzi to its toneless pinyin, the likeliest first; empty when unknown."""
 
 _HANZI = re.compile("[\u4e00-\u9fff]+")
-_LETTERS = "abcdefghjklmnopqrstwxyz"
-_STARTS = (
-    0xB0A1, 0xB0C5, 0xB2C1, 0xB4EE, 0xB6EA, 0xB7A2, 0xB8C1, 0xB9FE, 0xBBF7, 0xBFA6, 0xC0AC, 0xC2E8,
-    0xC4C3, 0xC5B6, 0xC5BE, 0xC6DA, 0xC8BB, 0xC8F6, 0xCBFA, 0xCDDA, 0xCEF4, 0xD1B9, 0xD4D1,
-)  # fmt: skip
-_LAST = 0xD7F9
+_Part = tuple[int, Sequence[str]]
+"""Where a character or word stands, and the ways to read it."""
+
 _UMLAUTS = "üǖǘǚǜ"
 """Typed as `v`, as input methods want it: 女 is `nv`."""
 
+_WAYS = 2
+"""Readings of one character that are looked for: 重 is `zhong` and `chong`; a third is rare."""
 
-def gb_initial(char: str) -> str:
-    """First pinyin letter of a common hanzi by its place in GB 2312, else `""`."""
-    try:
-        raw = char.encode("gb2312")
-    except UnicodeEncodeError:
-        return ""
-    if len(raw) != 2:
-        return ""
-    code = raw[0] << 8 | raw[1]
-    return _LETTERS[bisect_right(_STARTS, code) - 1] if _STARTS[0] <= code <= _LAST else ""
+_OTHERWISE = 6
+"""Characters of one title whose second reading is looked for."""
 
 
 def installed() -> bool:
@@ -48,46 +39,65 @@ def installed() -> bool:
     return find_spec("pypinyin") is not None
 
 
-def full_reading() -> Reading | None:
-    """First readings from pypinyin, without its phrase table (64 ms and 13 MB instead of 235 and 58)."""
+def common_reading(char: str) -> Sequence[str]:
+    """What is known without the extra: the most used characters."""
+    from ssmem_tui.core.search.gb2312 import readings
+
+    return readings().get(char, ())
+
+
+def full_reading() -> Reading:
+    """Readings from pypinyin where it is installed, without its phrase table (64 ms and 13 MB instead of 235
+    and 58)."""
     os.environ.setdefault("PYPINYIN_NO_PHRASES", "1")
     try:
         from pypinyin.constants import PINYIN_DICT
     except ImportError:
-        return None
+        return common_reading
 
     @cache
-    def read(char: str) -> str:
-        raw = unicodedata.normalize("NFC", PINYIN_DICT.get(ord(char), "").split(",")[0])
-        typed = "".join("v" if sign in _UMLAUTS else sign for sign in raw)
-        return "".join(c for c in unicodedata.normalize("NFD", typed) if "a" <= c <= "z")
+    def read(char: str) -> Sequence[str]:
+        return toneless(PINYIN_DICT.get(ord(char), ""))[:_WAYS] or common_reading(char)
 
     return read
 
 
-def initials(folded: str, reading: Reading | None) -> Key:
+def toneless(marked: str) -> tuple[str, ...]:
+    """`zhòng,chóng,zhǒng` as `zhong` and `chong`."""
+    plain = "".join("v" if sign in _UMLAUTS else sign for sign in unicodedata.normalize("NFC", marked))
+    letters = unicodedata.normalize("NFD", plain).split(",")
+    spelled = ("".join(sign for sign in one if "a" <= sign <= "z") for one in letters)
+    return tuple(dict.fromkeys(filter(None, spelled)))
+
+
+def initials(folded: str, reading: Reading) -> Iterator[Key]:
     """First letters of its words and of the sounds of its hanzi."""
-    out: list[str] = []
-    source: list[int] = []
+    parts: list[_Part] = []
     for found in runs(folded):
         if found[1]:
             for at, char in enumerate(found[0], found.start()):
-                if letter := (reading(char)[:1] if reading else "") or gb_initial(char):
-                    out.append(letter)
-                    source.append(at)
+                parts.append((at, tuple(dict.fromkeys(syllable[0] for syllable in reading(char)))))
         elif found[0][0].isascii():
-            out.append(found[0][0])
-            source.append(found.start())
-    return "".join(out), source
+            parts.append((found.start(), (found[0][0],)))
+    return _read(parts)
 
 
-def sounds(folded: str, reading: Reading) -> Key:
+def sounds(folded: str, reading: Reading) -> Iterator[Key]:
     """The full pinyin of its hanzi, run together."""
-    out: list[str] = []
-    source: list[int] = []
-    for found in _HANZI.finditer(folded):
-        for at, char in enumerate(found[0], found.start()):
-            syllable = reading(char)
-            out.append(syllable)
-            source += [at] * len(syllable)
-    return "".join(out), source
+    hanzi = _HANZI.finditer(folded)
+    return _read([(at, reading(char)) for run in hanzi for at, char in enumerate(run[0], run.start())])
+
+
+def _read(parts: Sequence[_Part]) -> Iterator[Key]:
+    """The likeliest way to read them, then those that differ from it in one place."""
+    known = [part for part in parts if part[1]]
+    yield _key(known)
+    otherwise = (place for place, (_, ways) in enumerate(known) if len(ways) > 1)
+    for place in islice(otherwise, _OTHERWISE):
+        at, ways = known[place]
+        yield _key([*known[:place], (at, ways[1:]), *known[place + 1 :]])
+
+
+def _key(parts: Sequence[_Part]) -> Key:
+    letters = "".join(ways[0] for _, ways in parts)
+    return letters, [at for at, ways in parts for _ in ways[0]]

@@ -15,7 +15,7 @@ from pathlib import Path
 
 from ssmem_tui.core.errors import SsmemError
 
-VERSION = 13
+VERSION = 14
 """Raise it whenever the tables, the tokeniser or the cutting into blocks change."""
 
 SLOT_BITS = 14

@@ -76,11 +76,8 @@ def _topics(db: sqlite3.Connection) -> None:
     set_blob(db, "topics", array("I", newest.values()).tobytes())
     _grams(db, TOPIC_GRAM, folded)
     _keys(db, "initials", KeyTable.of(pinyin.initials(text, reading) for text in folded))
-    if reading:
-        _keys(db, "sounds", KeyTable.of(pinyin.sounds(text, reading) for text in folded))
-    else:
-        db.execute("DELETE FROM blob WHERE name LIKE 'sounds.%'")
-    set_fact(db, "pinyin", int(reading is not None))
+    _keys(db, "sounds", KeyTable.of(pinyin.sounds(text, reading) for text in folded))
+    set_fact(db, "pinyin", int(pinyin.installed()))
     set_fact(db, "topics_held", len(folded))
     set_fact(db, "topics_upto", db.execute("SELECT coalesce(max(id), 0) FROM topic").fetchone()[0])
 

@@ -81,6 +81,7 @@ class TopicIndex:
     def refresh(self) -> None:
         """Take in what came since the snapshot."""
         self._held: dict[int, _Topic] = {}
+        self._fresh_keys: dict[str, KeyTable] = {}
         upto = fact(self._db, "topics_upto")
         newest = self._db.execute("SELECT id FROM topic WHERE id>? ORDER BY id DESC LIMIT ?", (upto, _NEWEST))
         self._fresh = [int(row[0]) for row in newest]
@@ -152,10 +153,11 @@ class TopicIndex:
             ("sounds", _SOUNDS, sounds_typed(flat)),
         ):
             hits = [
-                (self._numbers[place], base * quality, letters)
+                (numbers[place], base * quality, letters)
+                for numbers, table in self._key_tables(name)
                 for typed in spelled
-                for place, quality, letters in self._key_table(name).find(typed, _POOL)
-                if place < len(self._numbers)
+                for place, quality, letters in table.find(typed, _POOL)
+                if place < len(numbers)
             ]
             topics = self._topics(query, [number for number, _, _ in hits])
             for number, score, letters in hits:
@@ -208,11 +210,25 @@ class TopicIndex:
                     break
         return list(out.values())
 
-    def _key_table(self, name: str) -> KeyTable:
+    def _key_tables(self, name: str) -> Iterator[tuple[Sequence[int], KeyTable]]:
+        """The topics of the snapshot with their keys, then those that came since."""
         table = self._keys.get(name)
         if table is None:
             table = self._keys[name] = KeyTable(lambda part: blob(self._db, f"{name}.{part}"))
-        return table
+        yield self._numbers, table
+        if self._fresh:
+            fresh = self._fresh_keys.get(name)
+            if fresh is None:
+                fresh = self._fresh_keys[name] = self._keys_of_fresh(name)
+            yield self._fresh, fresh
+
+    def _keys_of_fresh(self, name: str) -> KeyTable:
+        """By the table of common characters: loading all readings would take longer than the search."""
+        from ssmem_tui.core.search import pinyin
+
+        read = pinyin.initials if name == "initials" else pinyin.sounds
+        known = (self._held.get(number) for number in self._fresh)
+        return KeyTable.of(read(one.low, pinyin.common_reading) if one else () for one in known)
 
     def _topics(self, query: Query, numbers: Iterable[int]) -> dict[int, _Topic]:
         """The candidates that pass the filters; rows are kept, for the next letter asks for them again."""
