@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from itertools import pairwise
 
 from hypothesis import given
@@ -37,6 +38,58 @@ def test_a_break_comes_after_a_blank() -> None:
     text = "the deploy window moves to Tuesday"
     assert [text[a:b] for a, b in ((0, 18), (18, 34))] == ["the deploy window ", "moves to Tuesday"]
     assert wrap(text, 20) == (0, 18)
+
+
+TOGETHER = (
+    "(03-19)",
+    "2026-03-19",
+    "20 s",
+    "19 km，",
+    "memory/weekly/a-b.md",
+    "8.5 %",
+    "€ 35",
+    "34 天",
+    "2026年3月19日",
+    "第 3 章",
+    "well-known",
+    "e.g.),",
+)
+
+
+@given(
+    st.lists(st.sampled_from((*TOGETHER, "and", "备份", "、", "（见", "）。", "a")), max_size=30),
+    st.integers(24, 60),
+)
+def test_what_belongs_together_stays_on_one_row(words: list[str], width: int) -> None:
+    text = " ".join(words)
+    for start in wrap(text, width)[1:]:
+        for piece in TOGETHER:
+            at = text.find(piece)
+            while at >= 0:
+                assert not at < start < at + len(piece), (text[:start], text[start:])
+                at = text.find(piece, at + 1)
+
+
+@given(st.text(st.sampled_from("中文字，。）（「」abc1"), max_size=200), st.integers(10, 40))
+def test_no_row_begins_with_what_closes_or_ends_with_what_opens(text: str, width: int) -> None:
+    starts = wrap(text, width)
+    for before, start in pairwise(starts):
+        # More closing signs in a row than a row is wide leave no choice.
+        if any(char in "中文字" for char in text[before + 1 : start - 1]) and not re.search(
+            "[，。）「（」]{2}", text
+        ):
+            assert text[start] not in "，。）」" and text[start - 1] not in "（「"
+
+
+def test_a_word_longer_than_a_row_breaks_where_its_parts_meet() -> None:
+    text = "see https://example.org/a-long/path/that/goes/on/and/on/2026-03-19/notes.html) now"
+    starts = wrap(text, 30)
+    rows = [text[a:b] for a, b in pairwise((*starts, len(text)))]
+    assert all(row[-1] in "/ w" for row in rows) and "2026-03-19" in "|".join(rows)
+
+
+def test_trailing_blanks_take_no_row() -> None:
+    assert wrap("abcd   ", 4) == (0,) and wrap("abcd ef   ", 5) == (0, 5)
 
 
 def test_a_line_of_a_megabyte_is_cheap_to_break() -> None:
