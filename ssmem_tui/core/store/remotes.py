@@ -12,6 +12,7 @@ import os
 import re
 from dataclasses import dataclass
 from typing import Final
+from urllib.parse import unquote
 
 from platformdirs import user_cache_path
 
@@ -21,7 +22,7 @@ from ssmem_tui.core.store.faults import GitFailed, StoreError
 from ssmem_tui.core.store.plumbing import QUIET_SSH, Face, make_shim, network_environment, quiet_environment
 from ssmem_tui.core.store.repository import Repository
 
-_SCHEME: Final = re.compile(r"(?:https|ssh|file)://[^\s]+", re.IGNORECASE)
+_SCHEME: Final = re.compile(r"(?:https|ssh)://[^\s]+", re.IGNORECASE)
 _SCP: Final = re.compile(r"[A-Za-z0-9_][\w.-]*(?:@[\w][\w.-]*)?:(?!:)[^\s:-][^\s]*")
 _REJECTED: Final = ("[rejected]", "fetch first", "non-fast-forward", "cannot lock ref", "[remote rejected]")
 _SLOW: Final = 300.0
@@ -97,14 +98,18 @@ def _allowed(url: str, repo: Repository) -> bool:
     came with the workspace: a push would run its hooks."""
     if url.startswith("-") or "::" in url or "\n" in url:
         return False
-    local = (repo.root / url.removeprefix("file://")).resolve()
-    if local.is_relative_to(repo.worktree) or local.is_relative_to(repo.common):
-        return False
-    if _SCHEME.fullmatch(url) or url.startswith("/"):
-        return "://-" not in url
+    if url.startswith("file://"):
+        return _elsewhere(unquote(url.removeprefix("file://")), repo)
+    if url.startswith("/") or (repo.root / url).is_dir():
+        return _elsewhere(url, repo)
     if "://" in url:
-        return False
-    return bool(_SCP.fullmatch(url)) or (repo.root / url).is_dir()
+        return bool(_SCHEME.fullmatch(url)) and "://-" not in url
+    return bool(_SCP.fullmatch(url))
+
+
+def _elsewhere(path: str, repo: Repository) -> bool:
+    local = (repo.root / path).resolve()
+    return not (local.is_relative_to(repo.worktree) or local.is_relative_to(repo.common))
 
 
 class Line:

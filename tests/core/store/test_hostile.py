@@ -195,7 +195,16 @@ def test_files_with_a_filter_are_not_synced(own: Place, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "address", ["evil.git", "./evil.git", "file://{root}/evil.git", "{root}/evil.git", ".git"]
+    "address",
+    [
+        "evil.git",
+        "./evil.git",
+        "file://{root}/evil.git",
+        "FILE://{root}/evil.git",
+        "file:///%2e{root}/evil.git",
+        "{root}/evil.git",
+        ".git",
+    ],
 )
 def test_a_remote_that_came_with_the_workspace_is_refused(own: Place, address: str) -> None:
     evil = own.root / "evil.git"

@@ -10,6 +10,8 @@ import pytest
 from ssmem_tui.core.errors import Refused, UsageError
 from ssmem_tui.core.store import Act, Change, GitFailed, LedgerRecord
 from ssmem_tui.core.store.combining import combine
+from ssmem_tui.core.store.remotes import find_remote
+from ssmem_tui.core.store.repository import Repository, discover
 from ssmem_tui.core.store.syncing import Rewritten, SecretsFound, Wishes, open_disagreements, settle
 from tests.core.store.conftest import Git, Make, Place
 
@@ -240,6 +242,24 @@ def test_addresses_that_could_run_a_program_are_refused(own: Place, address: str
     with pytest.raises((Refused, UsageError)):
         own.store.sync()
     assert not (own.root / "pwned").exists()
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "https://git.example.invalid/me/memory.git",
+        "ssh://git@git.example.invalid:22/me/memory.git",
+        "git@git.example.invalid:me/memory.git",
+        "/srv/git/memory.git",
+        "file:///srv/git/memory.git",
+    ],
+)
+def test_addresses_of_other_machines_are_taken(own: Place, address: str) -> None:
+    repo = discover(own.root)
+    assert isinstance(repo, Repository)
+    assert find_remote(repo, address, "refs/heads/main").url == address
+    own.git("config", "remote.origin.url", address)
+    assert find_remote(repo, None, "refs/heads/main").url == address
 
 
 def test_no_connection_is_a_sentence_and_leaves_local_history(hub: Hub) -> None:
