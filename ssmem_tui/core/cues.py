@@ -90,6 +90,7 @@ _HAN_FLAGS = {word: FLAGS[name] for name, words in _CHINESE.items() for word in 
 _HAN_CUE = re.compile("|".join(sorted(map(re.escape, _HAN_FLAGS), key=len, reverse=True)))
 
 
+@lru_cache(maxsize=1 << 14)
 def word_flags(piece: str) -> int:
     """Bits of `FLAGS` that a word, or a run of Han characters, carries."""
     if "\u3400" <= piece[0] <= "\u9fff":

@@ -9,7 +9,7 @@ from ssmem_tui.core.doctor.records import Finding, Kind
 from ssmem_tui.core.markdown.document import Document
 from ssmem_tui.core.markdown.entries import entries
 from ssmem_tui.core.model import Cancelled, Entry, NoteClass
-from ssmem_tui.core.review.likeness import Lexicon, is_twin, meet
+from ssmem_tui.core.review.likeness import Lexicon, is_twin, meet_one
 from ssmem_tui.core.review.records import Verdict
 from ssmem_tui.core.words import tokens
 from ssmem_tui.core.workspace import Workspace
@@ -90,7 +90,7 @@ def _contradicts(entry: Entry, rival: Entry, lexicon: Lexicon) -> str:
     """
     if "row" in (entry.kind, rival.kind):
         return ""
-    meeting = meet(entry.text, [rival], lexicon)
+    meeting = meet_one(entry.text, rival, lexicon)
     if meeting.likeness < _SAME_MATTER:
         return ""
     if meeting.verdict is Verdict.CONTRADICT:

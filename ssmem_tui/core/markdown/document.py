@@ -158,9 +158,8 @@ class _Scan:
     def _bounds(self, index: int) -> tuple[int, int]:
         raw = self.raw[index]
         start = 1 if raw.startswith(BOM) else 0  # files glued together hold marks inside (81 real ones)
-        core = raw[start:]
-        begin = start + len(core) - len(core.lstrip())
-        return min(begin, len(raw.rstrip())) if core.strip() else start, max(start, len(raw.rstrip()))
+        end = max(start, len(raw.rstrip()))
+        return (len(raw) - len(raw[start:].lstrip()) if end > start else start), end
 
     def _front_matter(self) -> int:
         if not self.raw or self.raw[0].lstrip(BOM).rstrip() not in ("---", "+++"):

@@ -14,6 +14,7 @@ from ssmem_tui.core.markdown.sentences import sentences
 from ssmem_tui.core.model import Entry
 from ssmem_tui.core.review.candidates import reweighed
 from ssmem_tui.core.review.likeness import PLAIN, Lexicon
+from ssmem_tui.core.review.neighbours import neighbours
 from ssmem_tui.core.review.records import Answer, Candidate, Choice, Decision, EntryDecision, Test
 from ssmem_tui.core.review.refusals import NotAdmitted
 from ssmem_tui.core.review.rejections import fingerprint
@@ -156,7 +157,7 @@ class Board:
         if text == item.text:
             return self
         changed = replace(item, text=text.strip("\n"), said=item.said or item.text)
-        return self._swap(item, reweighed(changed, core.entries, self.lexicon))
+        return self._swap(item, reweighed(changed, neighbours(core.entries, self.lexicon)))
 
     def moved(self, ident: str, section: tuple[str, ...]) -> Board:
         """With another target section."""
@@ -182,7 +183,7 @@ class Board:
             if (new := fingerprint(text)) not in taken:
                 taken.add(new)
                 part = replace(item, ident=new, text=text, said="", made_from=origin)
-                made.append(reweighed(part, core.entries, self.lexicon))
+                made.append(reweighed(part, neighbours(core.entries, self.lexicon)))
         at = self.items.index(item)
         items = (*self.items[:at], *made, *self.items[at + 1 :])
         return replace(self.dropped(ident), items=items)
@@ -213,7 +214,7 @@ class Board:
             warnings=tuple(dict.fromkeys(word for item in wanted for word in item.warnings)),
             made_from=tuple((item.ident, item.said or item.text) for item in wanted),
         )
-        made = reweighed(made, core.entries, self.lexicon)
+        made = reweighed(made, neighbours(core.entries, self.lexicon))
         kept = tuple(
             made if item is first else item for item in self.items if item is first or item not in wanted
         )

@@ -20,8 +20,9 @@ from ssmem_tui.core.model import Cancelled, Entry, Evidence, Note, NoteClass
 from ssmem_tui.core.periods import Period, Tier
 from ssmem_tui.core.review.admission import answers, probabilities
 from ssmem_tui.core.review.gather import Statement, from_summary, promoted, proposals, recurring
-from ssmem_tui.core.review.likeness import Lexicon, Meeting, meet, overlaps
+from ssmem_tui.core.review.likeness import Lexicon, Meeting, overlaps
 from ssmem_tui.core.review.mentions import Mentions, similar_groups, together
+from ssmem_tui.core.review.neighbours import Neighbours, neighbours
 from ssmem_tui.core.review.phrase import phrase
 from ssmem_tui.core.review.placement import place
 from ssmem_tui.core.review.records import Candidate, Laid, Origin, Test, Verdict
@@ -96,7 +97,7 @@ def lay(
         *host,
     ]
     lexicon = Lexicon.of([*(item.text for item in found), *(entry.text for entry in core)])
-    desk = _Desk(core, Past.read(records), mentions, lexicon, today)
+    desk = _Desk(neighbours(core, lexicon), Past.read(records), mentions, lexicon, today)
     for item in promoted(core) if month is None else ():
         desk.take([item])
     for group in similar_groups([item.text for item in found], lambda a, b: overlaps(a, b, lexicon)):
@@ -156,7 +157,7 @@ def _within(laid: Laid, month_tokens: int, ratios: Ratios) -> Laid:
 class _Desk:
     """The run under way: what is weighed, and what was left aside so far."""
 
-    core: tuple[Entry, ...]
+    core: Neighbours
     past: Past
     mentions: Mentions
     lexicon: Lexicon
@@ -179,7 +180,7 @@ class _Desk:
             else:
                 self.decided += 1
             return
-        meeting = meet(chosen.text, self.core, self.lexicon)
+        meeting = self.core.meet(chosen.text)
         if chosen.entry is not None:
             meeting = Meeting(
                 Verdict.REPLACE,
@@ -226,7 +227,7 @@ class _Desk:
         section = (
             meeting.nearest.section
             if meeting.nearest and meeting.verdict in (Verdict.REPLACE, Verdict.CONTRADICT)
-            else place(chosen.text, history.kind, self.core, self.lexicon)
+            else place(chosen.text, history.kind, self.core)
         )
         days = history.days
         parts = _parts(chosen, history, meeting, chances)
@@ -327,16 +328,16 @@ def _thin(text: str, evidence: Sequence[Evidence]) -> Iterator[Saying]:
             yield saying("{value} stands in one of {n} lines", value=fact.text, n=len(days))
 
 
-def reweighed(candidate: Candidate, core: Sequence[Entry], lexicon: Lexicon) -> Candidate:
+def reweighed(candidate: Candidate, core: Neighbours) -> Candidate:
     """The same candidate against another core: the file changed, or its text was edited, split or merged."""
-    meeting = meet(candidate.text, core, lexicon)
+    meeting = core.meet(candidate.text)
     section = candidate.section
-    if candidate.source == "host" and candidate.nearest in core:
+    if candidate.source == "host" and candidate.nearest in core.core:
         meeting = Meeting(Verdict.REPLACE, candidate.nearest, 1.0, candidate.why)
     if meeting.nearest and meeting.verdict in (Verdict.REPLACE, Verdict.CONTRADICT):
         section = meeting.nearest.section
-    elif core and section not in {entry.section for entry in core}:
-        section = place(candidate.text, None, core, lexicon)
+    elif core.core and section not in core.sizes:
+        section = place(candidate.text, None, core)
     history = History(None, candidate.evidence, meeting.verdict, candidate.origin)
     return replace(
         candidate,

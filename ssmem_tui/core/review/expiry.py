@@ -13,6 +13,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
+from functools import lru_cache
 from typing import Any
 
 from ssmem_tui.core.markdown.sentences import sentences
@@ -67,16 +68,22 @@ class Access:
 
 @dataclass(frozen=True, slots=True)
 class Expiring:
-    """An entry proposed to leave core. `days` count since `last`, or since the logs begin when there is none.
-
-    `worth` is the mean chance of the three tests for its wording, 0 to 1: what is worth least leaves first.
-    """
+    """An entry proposed to leave core. `days` count since `last`, or since the logs begin when there is
+    none."""
 
     entry: Entry
     last: Access | None
     days: int
-    worth: float
-    size: int
+
+    @property
+    def worth(self) -> float:
+        """Mean chance of the three tests for its wording, 0 to 1: what is worth least leaves first."""
+        return _worth(self.entry.text)
+
+    @property
+    def size(self) -> int:
+        """Bytes that leaving frees, its line end included."""
+        return len(self.entry.text.encode("utf-8", "surrogateescape")) + 1
 
     @property
     def reason(self) -> Saying:
@@ -100,8 +107,8 @@ def expiring(
     `ledger` are the records of `decisions` (births, keeps, pins), `access` those of `access`.
     """
     records = tuple(ledger)
-    found = seen(workspace, records, today, access=access, pages=pages, cancelled=cancelled)
-    return proposed(workspace, found, records, today)
+    found = _looked_up(workspace, records, today, access, pages, cancelled)
+    return _ranked(proposed(workspace, found, records, today))
 
 
 def proposed(
@@ -130,23 +137,32 @@ def seen(
     cancelled: Cancelled = lambda: False,
 ) -> tuple[Expiring, ...]:
     """Every core entry with its last access, least valuable and longest unseen first."""
+    return _ranked(_looked_up(workspace, tuple(ledger), today, access, pages, cancelled))
+
+
+def _looked_up(
+    workspace: Workspace,
+    records: Sequence[Mapping[str, Any]],
+    today: date,
+    access: Iterable[Mapping[str, Any]],
+    pages: Pages | None,
+    cancelled: Cancelled,
+) -> list[Expiring]:
+    """Every core entry with its last access, in the order of the file."""
     entries = core_entries(workspace)
     now = _clock(workspace, today)
-    records = tuple(ledger)
     last = _events(records, access, renamed(records))
     first = _first(workspace, now)
     _read_logs(workspace, entries, last, (first, now), pages or Pages(memory_bytes=0), cancelled)
-    items = [
-        Expiring(
-            entry,
-            last.get(entry.ident),
-            max(0, (now - (last[entry.ident].day if entry.ident in last else first)).days),
-            _worth(entry),
-            len(entry.text.encode("utf-8", "surrogateescape")) + 1,
-        )
-        for entry in entries
-    ]
-    return tuple(sorted(items, key=lambda item: (-_staleness(item), item.entry.line)))
+    found = []
+    for entry in entries:
+        met = last.get(entry.ident)
+        found.append(Expiring(entry, met, max(0, (now - (met.day if met else first)).days)))
+    return found
+
+
+def _ranked(found: Iterable[Expiring]) -> tuple[Expiring, ...]:
+    return tuple(sorted(found, key=lambda item: (-_staleness(item), item.entry.line)))
 
 
 def _preamble(entry: Entry) -> bool:
@@ -170,8 +186,9 @@ def _first(workspace: Workspace, now: date) -> date:
     return max(reach, min(workspace.days, default=now))
 
 
-def _worth(entry: Entry) -> float:
-    chances = probabilities(signals(entry.text, History()))
+@lru_cache(maxsize=1 << 12)
+def _worth(text: str) -> float:
+    chances = probabilities(signals(text, History()))
     return round(sum(chances.values()) / len(chances), 2)
 
 
@@ -247,11 +264,17 @@ def references(entry: Entry, mentions: Mentions, own: frozenset[str] = frozenset
     mine = phrase(entry.text)
     for name in sorted(mine.names & own):
         found.extend(mentions.named(name, mine.words))
+    newest = max(found, key=_when, default=None)
     exact = [fact for fact in mine.facts if fact.kind in _SPECIFIC]
     if exact:
-        near = mentions.of(entry.text, 0.2, agreeing=False)
-        found.extend(line for line in near if _shares(exact, phrase(line.text).facts))
-    return max(found, key=lambda line: (line.day or date.min, line.score), default=None)
+        near = sorted(mentions.of(entry.text, 0.2, agreeing=False), key=_when, reverse=True)
+        later = (line for line in near if newest is None or _when(line) > _when(newest))
+        newest = next((line for line in later if _shares(exact, phrase(line.text).facts)), newest)
+    return newest
+
+
+def _when(line: Evidence) -> tuple[date, float]:
+    return line.day or date.min, line.score
 
 
 def own_names(entries: Sequence[Entry]) -> frozenset[str]:

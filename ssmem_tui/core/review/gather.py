@@ -16,7 +16,7 @@ from ssmem_tui.core.periods import Period
 from ssmem_tui.core.review.mentions import Mentions
 from ssmem_tui.core.review.records import Origin
 from ssmem_tui.core.review.spoken import Spoken
-from ssmem_tui.core.review.statement import Cleaned, clean, is_derived_section
+from ssmem_tui.core.review.statement import Cleaned, clean, is_derived_section, stripped
 from ssmem_tui.core.review.wording import rules
 from ssmem_tui.core.rollup.titles import SECTION_OF_TITLE, is_themes_line, is_weeks_title
 from ssmem_tui.core.rollup.units import day_title
@@ -147,7 +147,7 @@ def recurring(mentions: Mentions) -> Iterator[Statement]:
 def _lasting(line: Spoken) -> bool:
     if line.task or (line.section and section_kind(line.section[-1]) is Kind.TASK):
         return False
-    return line_kind(line.text) in _LASTING or rules(clean(line.text, line.day or date.min).text)
+    return line_kind(line.text) in _LASTING or rules(stripped(line.text, line.day or date.min).text)
 
 
 _BY_HOST = re.compile(r"\[(?=[^\]]*\b(?:score|recalls)=)[^\]]*\]\s*$")

@@ -30,6 +30,7 @@ CONTAINED = 0.80
 """Coverage from which one statement holds all that the other says."""
 
 _TOTALS = 1 << 15
+_STEPS = 1 << 24
 _VALUED = ("measure", "money", "number", "time", "date", "weekday", "version")
 _NAMED = frozenset({"code", "path", "url", "ident", "flag", "email", "ip", "issue"})
 
@@ -59,21 +60,24 @@ class Lexicon:
         return cls(size, seen)
 
     def weight(self, word: str) -> float:
-        """From 1 for words of one statement down to two fifths for words of all: rarity, softened."""
+        """From 1 for words of one statement down to two fifths for words of all: rarity, softened.
+
+        A multiple of 2**-24, so that sums of weights are exact in whatever order they are met.
+        """
         known = self._weights.get(word)
         if known is None:
             top = math.log(1 + self.size)
             rarity = math.log((1 + self.size) / (self.seen[word] or 1)) / top if self.size >= 8 else 1.0
-            known = self._weights[word] = 0.4 + 0.6 * rarity
+            known = self._weights[word] = round((0.4 + 0.6 * rarity) * _STEPS) / _STEPS
         return known
 
     def total(self, words: frozenset[str]) -> float:
-        """Weight of a set of words; exact, so equal in whatever order they are met."""
+        """Weight of a set of words."""
         known = self._totals.get(words)
         if known is None:
             if len(self._totals) > _TOTALS:
                 self._totals.clear()
-            known = self._totals[words] = math.fsum(map(self.weight, words))
+            known = self._totals[words] = sum(map(self.weight, words))
         return known
 
 
@@ -85,22 +89,20 @@ def cover(part: frozenset[str], whole: frozenset[str], lexicon: Lexicon) -> floa
     """Share of the weight of `part` that `whole` holds."""
     if not part:
         return 0.0
-    return math.fsum(map(lexicon.weight, part & whole)) / lexicon.total(part)
+    return sum(map(lexicon.weight, part & whole)) / lexicon.total(part)
 
 
 def covers(one: Phrase, other: Phrase, lexicon: Lexicon) -> tuple[float, float]:
     """Coverage of each statement by the other. CJK counts by bigram and by character, whichever is milder."""
-    ahead, back = cover(one.words, other.words, lexicon), cover(other.words, one.words, lexicon)
+    return covered(one, other, lexicon), covered(other, one, lexicon)
+
+
+def covered(one: Phrase, other: Phrase, lexicon: Lexicon) -> float:
+    """Coverage of one statement by another; see `covers`."""
+    ahead = cover(one.words, other.words, lexicon)
     if one.chars and other.chars:
-        latin_one, latin_other = _latin(one), _latin(other)
-        ahead_chars = cover(one.chars | latin_one, other.chars | latin_other, lexicon)
-        back_chars = cover(other.chars | latin_other, one.chars | latin_one, lexicon)
-        return max(ahead, ahead_chars), max(back, back_chars)
-    return ahead, back
-
-
-def _latin(item: Phrase) -> frozenset[str]:
-    return frozenset(word for word in item.words if word < "\u2e80")
+        return max(ahead, cover(one.spelled, other.spelled, lexicon))
+    return ahead
 
 
 def likeness(one: str, other: str, lexicon: Lexicon = PLAIN) -> float:
@@ -175,20 +177,26 @@ class Meeting:
     reason: Saying = NOTHING_SAID
 
 
-def meet(text: str, core: Sequence[Entry], lexicon: Lexicon = PLAIN) -> Meeting:
-    """Compare a statement with every core entry and judge it against the nearest."""
-    mine = phrase(text)
-    best, best_score, both = None, 0.0, (0.0, 0.0)
-    for entry in core:
-        ahead, back = covers(mine, phrase(entry.text), lexicon)
-        # A long entry that says all of a short statement is its nearest, whatever else it says.
-        score = max((ahead + back) / 2, 0.85 * ahead)
-        if score > best_score:
-            best, best_score, both = entry, score, (ahead, back)
-    if best is None:
-        return Meeting(Verdict.ADD, reason=saying("core holds nothing like it"))
-    verdict, reason = _judge(mine, phrase(best.text), both)
-    return Meeting(verdict, best, best_score, reason)
+NOTHING_MET = Meeting(Verdict.ADD, reason=saying("core holds nothing like it"))
+
+
+def worth_meeting(both: tuple[float, float]) -> float:
+    """How near an entry is to a statement: the likeness of both, but an entry that says all of a short
+    statement is near, whatever else it says. `both` is what each covers of the other."""
+    ahead, back = both
+    return max((ahead + back) / 2, 0.85 * ahead)
+
+
+def met(text: str, nearest: Entry, both: tuple[float, float]) -> Meeting:
+    """What a statement does to the entry it is nearest to."""
+    verdict, reason = _judge(phrase(text), phrase(nearest.text), both)
+    return Meeting(verdict, nearest, worth_meeting(both), reason)
+
+
+def meet_one(text: str, entry: Entry, lexicon: Lexicon = PLAIN) -> Meeting:
+    """Judge a statement against one entry; for all of core, see `neighbours`."""
+    both = covers(phrase(text), phrase(entry.text), lexicon)
+    return met(text, entry, both) if any(both) else NOTHING_MET
 
 
 def _judge(mine: Phrase, theirs: Phrase, both: tuple[float, float]) -> tuple[Verdict, Saying]:

@@ -8,14 +8,15 @@ from __future__ import annotations
 
 import heapq
 import math
+from bisect import bisect_left
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import date
 from itertools import accumulate
 
 from ssmem_tui.core.model import Cancelled, Evidence
-from ssmem_tui.core.review.likeness import Lexicon, clashing, covers
-from ssmem_tui.core.review.phrase import opposed, phrase
+from ssmem_tui.core.review.likeness import Lexicon, clashing, covered
+from ssmem_tui.core.review.phrase import Phrase, opposed, phrase
 from ssmem_tui.core.review.spoken import Page, Pages, Spoken
 from ssmem_tui.core.words import tokens
 
@@ -28,6 +29,9 @@ COMMON = 0.25
 NOMINATED = 24
 _ANSWERS = 1 << 13
 _NAMED = 256
+_ROUNDING = 1e-9
+_SHORT = 200
+"""Lines that are counted faster than it is found out whether they need to be."""
 
 
 class _Posted(dict[str, Sequence[int]]):
@@ -83,17 +87,30 @@ class Mentions:
     def _look_up(self, text: str, floor: float, agreeing: bool) -> list[Evidence]:
         mine = phrase(text)
         least = min(SHARED, math.ceil(len(mine.words) / 2))
+        whole = self.lexicon.total(mine.words)
         found: list[Evidence] = []
-        for number in self._nominate(mine.words):
+        for number in self._nominate(mine, floor):
+            shared = [word for word in mine.words if self._holds(word, number)]
+            if len(shared) < least:
+                continue
             line = self.lines[number]
-            theirs = phrase(line.text)
-            if len(mine.words & theirs.words) < least:
+            ahead = sum(map(self.lexicon.weight, shared)) / whole
+            if mine.chars:
+                ahead = covered(mine, phrase(line.text), self.lexicon)
+            if ahead < floor:
                 continue
-            ahead, _ = covers(mine, theirs, self.lexicon)
-            if ahead < floor or (agreeing and (clashing(mine, theirs) or opposed(mine, theirs))):
-                continue
+            if agreeing:
+                theirs = phrase(line.text)
+                if clashing(mine, theirs) or opposed(mine, theirs):
+                    continue
             found.append(Evidence(line.path, line.line, line.text, line.day, round(ahead, 3)))
         return sorted(found, key=lambda item: (item.day or date.min, item.path, item.line))
+
+    def _holds(self, word: str, number: int) -> bool:
+        """Whether the line of that number holds a word."""
+        numbers = self._posted[word]
+        at = bisect_left(numbers, number)
+        return at < len(numbers) and numbers[at] == number
 
     def naming(self, name: str) -> tuple[Evidence, ...]:
         """Lines that hold a name as it is written, the first word of it for a name of several."""
@@ -111,30 +128,55 @@ class Mentions:
         """Lines that hold a name, given in small letters, and one more of `words` than the name itself."""
         own = frozenset(tokens(name))
         numbers = min((self._posted[word] for word in sorted(own)), key=len, default=())
+        others = sorted(words - own, key=lambda word: -len(self._posted[word]))
         found = []
         for number in numbers[-_NAMED:]:
+            if not any(self._holds(word, number) for word in others):
+                continue
             line = self.lines[number]
-            theirs = phrase(line.text)
-            if name in theirs.names and (theirs.words & words) - own:
+            if name in phrase(line.text).names:
                 found.append(Evidence(line.path, line.line, line.text, line.day, 1.0))
         return tuple(found)
 
-    def _nominate(self, words: frozenset[str]) -> Sequence[int]:
+    def _nominate(self, mine: Phrase, floor: float) -> Sequence[int]:
+        """The lines that share the most weight of uncommon words, the earlier of equals first; none of those
+        that cannot cover `floor` of the statement.
+
+        Rare words come first: once what is left weighs less than what the last of enough lines has, only
+        lines met so far can still get in, and the long lists are merely looked up.
+        """
         ceiling = max(8, COMMON * len(self.lines))
+        left = [word for word in mine.words if len(self._posted[word]) <= ceiling]
+        left.sort(key=lambda word: (-len(self._posted[word]), word))
+        whole, rest = self.lexicon.total(mine.words), sum(map(self.lexicon.weight, left))
+        least = 0.15 * whole
+        if not mine.chars:
+            # Common words, which nominate nothing, still cover.
+            least = max(least, (floor * whole - (whole - rest)) * (1 - _ROUNDING))
         scores: defaultdict[int, float] = defaultdict(float)
-        total = 0.0
-        for word in sorted(words):
+        while left and (len(self._posted[left[-1]]) <= _SHORT or rest >= _entry(scores, least)):
+            word = left.pop()
             weight = self.lexicon.weight(word)
-            total += weight
-            numbers = self._posted[word]
-            if len(numbers) <= ceiling:
-                for number in numbers:
-                    scores[number] += weight
-        least = 0.15 * total
+            rest -= weight
+            for number in self._posted[word]:
+                scores[number] += weight
+        enough = _entry(scores, least) - rest
+        scores = defaultdict(float, {line: score for line, score in scores.items() if score >= enough})
+        for word in left:
+            weight = self.lexicon.weight(word)
+            for number in scores.keys() & self._posted[word]:
+                scores[number] += weight
         ranked = heapq.nsmallest(
             NOMINATED, ((-score, number) for number, score in scores.items() if score >= least)
         )
         return [number for _, number in ranked]
+
+
+def _entry(scores: Mapping[int, float], least: float) -> float:
+    """What a line must reach to be among the nominated, as far as is known."""
+    if len(scores) < NOMINATED:
+        return least
+    return max(least, heapq.nlargest(NOMINATED, scores.values())[-1])
 
 
 def together(pages: Iterable[Page], source: Pages, cancelled: Cancelled = lambda: False) -> Mentions:

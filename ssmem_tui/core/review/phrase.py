@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 from ssmem_tui.core.cues import word_flags
 from ssmem_tui.core.trace.facts import Fact, extract
 from ssmem_tui.core.trace.polarity import ANTONYMS, negation
 from ssmem_tui.core.words import CJK, features, fold, is_cjk, pieces, stem, stems
 
+_NONE: frozenset[str] = frozenset()
 _FUNCTION_HAN = frozenset(
     "的了和是在也就都而及与着或这那个一不没我你他她它们很把被给对从到要会能可以为之其有做用让时候里中吗呢吧啊得地过还又再"
 )
@@ -43,44 +44,82 @@ _NOT_NAMES = frozenset(
 )
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, eq=False)
 class Phrase:
-    """One statement, ready to compare; `raw` are its stems with the common words left in, `denied` the words
-    that a negation governs."""
+    """One statement, ready to compare.
+
+    What is known of it is worked out when it is first asked for: of the many lines that share a word with a
+    statement, few come near enough for their values and polarity to matter.
+    """
 
     text: str
-    words: frozenset[str]
-    chars: frozenset[str]
-    raw: frozenset[str]
-    names: frozenset[str]
-    facts: tuple[Fact, ...]
-    denies: bool
-    denied: frozenset[str]
+
+    @cached_property
+    def words(self) -> frozenset[str]:
+        """Stems and CJK bigrams."""
+        return frozenset(features(pieces(self._folded)))
+
+    @cached_property
+    def _folded(self) -> str:
+        return fold(self.text)
+
+    @cached_property
+    def chars(self) -> frozenset[str]:
+        """Single CJK characters that carry meaning."""
+        found = _HAN.findall(self._folded)
+        return frozenset(found) - _FUNCTION_HAN if found else _NONE
+
+    @cached_property
+    def latin(self) -> frozenset[str]:
+        """The words that are no CJK bigrams."""
+        return frozenset(word for word in self.words if not is_cjk(word))
+
+    @cached_property
+    def spelled(self) -> frozenset[str]:
+        """What is compared by character where both statements hold CJK: characters and other words."""
+        return self.chars | self.latin
+
+    @cached_property
+    def raw(self) -> frozenset[str]:
+        """Stems with the common words left in."""
+        return frozenset(stem(part.lower()) for part in pieces(self._folded) if not is_cjk(part))
+
+    @cached_property
+    def names(self) -> frozenset[str]:
+        """Words written like names, in small letters."""
+        folded = self._folded
+        found = (
+            match[0].lower().removesuffix("'s")
+            for match in _NAME.finditer(folded)
+            if match.start() or not word_flags(match[0])
+        )
+        return frozenset(name for name in found if name not in _NOT_NAMES)
+
+    @cached_property
+    def facts(self) -> tuple[Fact, ...]:
+        """Values that two mentions of one thing must share."""
+        return extract(self._folded, self.words)
+
+    @property
+    def denies(self) -> bool:
+        """Whether anything is denied."""
+        return self._negation[1]
+
+    @property
+    def denied(self) -> frozenset[str]:
+        """The words that a negation governs."""
+        return self._negation[0]
+
+    @cached_property
+    def _negation(self) -> tuple[frozenset[str], bool]:
+        told = _ANSWER.sub(" ", self._folded)
+        return negation(told, pieces(told), self.words)
 
 
 @lru_cache(maxsize=1 << 11)
 def phrase(text: str) -> Phrase:
     """Analyse one statement; the same text always gives the same phrase."""
-    folded = fold(text)
-    parts = pieces(folded)
-    words = frozenset(features(parts))
-    told = _ANSWER.sub(" ", folded)
-    heads, denies = negation(told, pieces(told) if told != folded else parts, words)
-    names = (
-        found[0].lower().removesuffix("'s")
-        for found in _NAME.finditer(folded)
-        if found.start() or not word_flags(found[0])
-    )
-    return Phrase(
-        text,
-        words,
-        frozenset(char for char in _HAN.findall(folded) if char not in _FUNCTION_HAN),
-        frozenset(stem(part.lower()) for part in parts if not is_cjk(part)),
-        frozenset(name for name in names if name not in _NOT_NAMES),
-        extract(folded, words),
-        denies,
-        heads,
-    )
+    return Phrase(text)
 
 
 def opposed(one: Phrase, other: Phrase) -> str:

@@ -3,21 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections import defaultdict
 from collections.abc import Sequence
 
 from ssmem_tui.core.cues import Kind
 from ssmem_tui.core.model import Entry
-from ssmem_tui.core.review.likeness import Lexicon, cover, covers
-from ssmem_tui.core.review.phrase import phrase
+from ssmem_tui.core.review.neighbours import Neighbours, Section
 from ssmem_tui.core.review.wording import rules
 
 _HEADING_WEIGHT = 0.35
 _KIND_WEIGHT = 0.25
 _NEEDED = 0.12
 """Below this no section speaks for itself and the kind, then the largest section, decides."""
-
-Section = tuple[str, ...]
 
 _RULES = re.compile(r"rule|principle|decision|lesson|how i work|convention|原则|规则|决定|教训|约定", re.I)
 _TITLES = {
@@ -34,26 +30,19 @@ FIRST = {
 }
 
 
-def place(text: str, kind: Kind | None, core: Sequence[Entry], lexicon: Lexicon) -> Section:
+def place(text: str, kind: Kind | None, core: Neighbours) -> Section:
     """The heading path a statement should stand under; a first section by kind when core is empty."""
-    mine = phrase(text)
-    scores: defaultdict[Section, float] = defaultdict(float)
-    sizes: defaultdict[Section, int] = defaultdict(int)
-    for entry in core:
-        ahead, back = covers(mine, phrase(entry.text), lexicon)
-        scores[entry.section] = max(scores[entry.section], (ahead + back) / 2)
-        sizes[entry.section] += 1
-    for section in scores:
-        heading = phrase(" ".join(section[1:] or section))
-        scores[section] += _HEADING_WEIGHT * cover(heading.words, mine.words, lexicon)
+    scores = dict(core.sections(text))
     if not scores:
         return FIRST.get(kind or Kind.FACT, FIRST[Kind.FACT])
+    for section, share in core.titles(text).items():
+        scores[section] += _HEADING_WEIGHT * share
     wanted = _TITLES.get(kind or Kind.DONE) or _TITLES[Kind.LESSON if rules(text) else Kind.FACT]
     for section in scores:
         if section and wanted.search(section[-1]):
             scores[section] += _KIND_WEIGHT
     best = max(sorted(scores), key=lambda section: scores[section])
-    return best if scores[best] >= _NEEDED else max(sorted(sizes), key=lambda section: sizes[section])
+    return best if scores[best] >= _NEEDED else max(sorted(scores), key=lambda section: core.sizes[section])
 
 
 def sections(core: Sequence[Entry]) -> tuple[Section, ...]:

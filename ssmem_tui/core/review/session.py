@@ -20,6 +20,7 @@ from ssmem_tui.core.review.acts import ReadBytes, Step, plan
 from ssmem_tui.core.review.board import Board, by_model
 from ssmem_tui.core.review.candidates import reweighed
 from ssmem_tui.core.review.likeness import Lexicon
+from ssmem_tui.core.review.neighbours import neighbours
 from ssmem_tui.core.review.records import (
     Candidate,
     Choice,
@@ -351,9 +352,10 @@ class Session:
         for ident in lost:
             board = board.dropped(ident)
         fresh = {item.ident: item for item in board.items}
+        standing = set(core.entries)
         for item in board.items:
-            if item.nearest is None or item.nearest not in core.entries:
-                fresh[item.ident] = reweighed(item, core.entries, board.lexicon)
+            if item.nearest is None or item.nearest not in standing:
+                fresh[item.ident] = reweighed(item, neighbours(core.entries, board.lexicon))
         decisions = tuple(replace(d, candidate=fresh[d.candidate.ident]) for d in board.decisions)
         items = tuple(fresh[item.ident] for item in board.items)
         self.board = Board(items, decisions, board.lexicon, board.entries)

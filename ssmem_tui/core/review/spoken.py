@@ -16,7 +16,7 @@ from datetime import date
 from functools import lru_cache
 from pathlib import Path
 from threading import Lock
-from typing import Any
+from typing import Any, NamedTuple
 
 from ssmem_tui import __version__
 from ssmem_tui.core.markdown.document import LineKind, parse
@@ -43,8 +43,7 @@ JOINED = 12
 _SPOKEN = frozenset({LineKind.ITEM, LineKind.ROW, LineKind.KEY, LineKind.TEXT, LineKind.QUOTE})
 
 
-@dataclass(frozen=True, slots=True)
-class Spoken:
+class Spoken(NamedTuple):  # a busy year has a million of these: a third of a dataclass to make
     """One line of a log, as text without its marker."""
 
     path: str

@@ -8,8 +8,9 @@ and 10; research/peers.md items 16, 22 to 25).
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
+from functools import lru_cache
 
 from ssmem_tui.core.cues import LABEL, Kind, is_instruction, label_kind
 from ssmem_tui.core.review.records import Origin
@@ -31,6 +32,8 @@ _MACHINE_TAIL = re.compile(
     r"|\s+(?:trigger|importance|recalls|confidence|evidence|status|score)\s*[:=]\s*[\w./:-]+)+\s*$",
     re.I,
 )
+_MACHINE_SIGNS = ("=", "<!--", *"trigger importance recalls confidence evidence status score".split())
+"""One of these stands in every machine tail; most lines have none and need no second look."""
 _MACHINE_HEAD = re.compile(r"^(?:<!--.*?-->\s*|(?:candidate|reflections?):\s*)+", re.I)
 _FOREIGN = re.compile(
     r"^\s*>|^(?:forwarded|fwd|from|subject|re|quote)\s*:"
@@ -76,8 +79,23 @@ def clean(line: str, near: date, *, quoted: bool = False) -> Cleaned:
 
     `near` is a day of the note, from which the year of a source tag such as `(02-10)` is known.
     """
+    bare = stripped(line, near)
+    text = bare.text
+    foreign = quoted or _FOREIGN.search(text) is not None
+    instructs = is_instruction(text)
+    noise = _NOISE.search(text) is not None or len(set(tokens(text))) < MIN_WORDS
+    whose = Origin.FOREIGN if foreign or instructs else bare.origin
+    return replace(bare, origin=whose, instructs=instructs, foreign=foreign, noise=noise)
+
+
+def stripped(line: str, near: date) -> Cleaned:
+    """The statement of one line as `clean` gives it, without a look at whether it is foreign, gives orders
+    or is noise."""
     text = _MARKER.sub("", line, count=1).strip()
-    text = _MACHINE_TAIL.sub("", _MACHINE_HEAD.sub("", text)).strip()
+    text = _MACHINE_HEAD.sub("", text)
+    low = text.lower()
+    if any(sign in low for sign in _MACHINE_SIGNS):
+        text = _MACHINE_TAIL.sub("", text).strip()
     text = _CLOCK.sub("", text, count=1)
     text, days = date_tag(text, near)
     origin = Origin.AGENT
@@ -86,11 +104,7 @@ def clean(line: str, near: date, *, quoted: bool = False) -> Cleaned:
         origin = Origin.AGENT if name in _AGENT_NAMES else Origin.PERSON
         text = text[spoken.end() :].strip()
     text, kind = _without_label(text)
-    foreign = quoted or _FOREIGN.search(text) is not None
-    instructs = is_instruction(text)
-    noise = _NOISE.search(text) is not None or len(set(tokens(text))) < MIN_WORDS
-    whose = Origin.FOREIGN if foreign or instructs else origin
-    return Cleaned(text, days, whose, instructs, foreign, noise, kind)
+    return Cleaned(text, days, origin, kind=kind)
 
 
 def _without_label(text: str) -> tuple[str, Kind | None]:
@@ -109,6 +123,12 @@ def _without_label(text: str) -> tuple[str, Kind | None]:
     return (rest[:1].upper() + rest[1:] if rest.isascii() else rest) or text, kind
 
 
+@lru_cache(maxsize=1 << 10)
 def is_derived_section(section: tuple[str, ...]) -> bool:
     """Whether what stands below these headings was recalled or dreamt rather than lived."""
-    return any(_DERIVED_SECTION.search(fold(heading)) for heading in section)
+    return any(map(_is_derived, section))
+
+
+@lru_cache(maxsize=1 << 10)
+def _is_derived(heading: str) -> bool:
+    return _DERIVED_SECTION.search(fold(heading)) is not None

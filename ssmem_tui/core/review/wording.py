@@ -102,7 +102,7 @@ DENIES = re.compile(
     re.I,
 )
 """A present that says what is not done."""
-_ASKS = re.compile("要不要|能不能|会不会|[^，。]{1,4}不[^，。]{1,4}？")
+_ASKS = re.compile("要不要|能不能|会不会|[^，。]{1,4}不[^，。]{1,4}？")  # no ASCII text holds any
 _NEVER_DID = re.compile(r"\bnever (?:\w+ed|had|was|were|got|came|saw|did|went|knew|been)\b", re.I)
 
 
@@ -110,7 +110,9 @@ def rules(text: str) -> bool:
     """Whether `text` is worded as something that holds from now on (`core.cues.is_rule`), also where the
     cue opens the sentence; 以后 counts only where a clause begins with it, and what never happened is no
     rule."""
-    plain = _NEVER_DID.sub("", _ASKS.sub("", text.replace("以后", "")))
+    plain = text if text.isascii() else _ASKS.sub("", text.replace("以后", ""))
+    if "never" in plain.lower():
+        plain = _NEVER_DID.sub("", plain)
     return is_rule(plain[:1].lower() + plain[1:]) or FROM_NOW.search(text) is not None
 
 

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ssmem_tui.core.model import Entry, Span
-from ssmem_tui.core.review.likeness import is_twin, likeness, meet
+from ssmem_tui.core.review.likeness import is_twin, likeness, meet_one
 from ssmem_tui.core.review.records import Verdict
 from ssmem_tui.core.review.rejections import fingerprint
 
@@ -57,11 +57,7 @@ def test_another_fact_about_the_same_subject_is_no_twin(one: str, other: str) ->
     ],
 )
 def test_verdicts(new: str, old: str, verdict: Verdict) -> None:
-    assert meet(new, [entry(old)]).verdict is verdict
-
-
-def test_nothing_to_meet_in_an_empty_core() -> None:
-    assert meet("Anything at all", []).nearest is None
+    assert meet_one(new, entry(old)).verdict is verdict
 
 
 @given(st.text(max_size=60), st.text(max_size=60))
