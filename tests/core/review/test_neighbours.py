@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import random
 from collections.abc import Sequence
 from datetime import date
 
@@ -126,14 +127,20 @@ def test_the_lines_that_speak_of_a_statement_are_those_that_looking_at_each_find
 
 
 @pytest.mark.parametrize("floor", [0.2, 0.5])
-def test_so_they_are_among_more_lines_than_are_nominated(floor: float) -> None:
-    said = [f"the pump of hall {number % 97} rinses valve {number % 13} daily" for number in range(900)]
-    lines = [Spoken("a.md", number, words, None, (), False) for number, words in enumerate(said)]
+def test_so_they_are_among_thousands_of_lines_that_share_words(floor: float) -> None:
+    rng = random.Random(5)
+    words = [f"word{chr(97 + number // 26)}{chr(97 + number % 26)}" for number in range(60)]
+    said = [
+        " ".join(word for number, word in enumerate(words) if rng.random() < 0.5 / (1 + number / 4))
+        for _ in range(1_600)
+    ]
+    lines = [Spoken("a.md", number, text, None, (), False) for number, text in enumerate(said)]
     mentions = Mentions([Page.of(lines)])
-    text = "rinse valve 7 of hall 20 with the pump"
-    found = mentions.of(text, floor, agreeing=False)
-    assert [(line.line, line.score) for line in found] == spoken_slowly(mentions, text, floor, agreeing=False)
-    assert found
+    for _ in range(60):
+        text = " ".join(rng.sample(words, rng.randint(3, 12)))
+        found = mentions.of(text, floor, agreeing=False)
+        slowly = spoken_slowly(mentions, text, floor, agreeing=False)
+        assert [(line.line, line.score) for line in found] == slowly
 
 
 def test_nothing_is_near_in_an_empty_core() -> None:
