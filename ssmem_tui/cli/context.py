@@ -10,9 +10,10 @@ from typing import Any
 
 import click
 
-from ssmem_tui.cli.output import emit, json_option, open_from, today_in
+from ssmem_tui.cli.output import complain, emit, json_option, open_from, today_in
 from ssmem_tui.cli.wording import counted
 from ssmem_tui.core.errors import UsageError
+from ssmem_tui.core.markdown.text import split_lines
 from ssmem_tui.core.periods import Period, Tier
 from ssmem_tui.core.sanitise import safe_line
 from ssmem_tui.core.store import mask
@@ -50,7 +51,9 @@ def command(
         return
     pieces = attended(space, chosen, budget, about)
     for sentence in attention.unreadable(space, chosen):
-        click.echo(f"ssmem-tui: {safe_line(sentence)}", err=True)
+        complain(safe_line(sentence))
+    if not any(piece.text.strip() for piece in pieces):
+        complain("there is nothing to load yet.")
     emit(gathered(pieces), gathered_text(pieces), as_json)
 
 
@@ -90,7 +93,8 @@ def gathered_text(pieces: Sequence[attention.Piece]) -> str:
     blocks = []
     for piece in pieces:
         cut = f", {counted(piece.cut_lines, 'line')} left out" if piece.cut_lines else ""
-        blocks.append(f"<!-- {piece.role}: {piece.path}{cut} -->\n{piece.text.rstrip()}\n")
+        text = "\n".join(line.rstrip("\r\n") for line in split_lines(piece.text))
+        blocks.append(f"<!-- {piece.role}: {piece.path}{cut} -->\n{text.rstrip()}\n")
     return "\n".join(blocks).rstrip()
 
 

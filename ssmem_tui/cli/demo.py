@@ -9,7 +9,7 @@ from pathlib import Path
 import click
 
 from ssmem_tui.cli.opening import open_app
-from ssmem_tui.cli.output import emit, json_option, system_clock
+from ssmem_tui.cli.output import complain, emit, json_option, system_clock
 from ssmem_tui.core.demo import Demo, make
 
 _NAME = "pip"
@@ -28,7 +28,7 @@ def command(no_open: bool, into: Path | None, as_json: bool) -> None:
     target = into or Path(tempfile.mkdtemp(prefix="ssmem-demo-")) / _NAME
     demo = make(target, now=system_clock)
     if demo.warning:
-        click.echo(f"ssmem-tui: {demo.warning}", err=True)
+        complain(demo.warning)
     if as_json or no_open or not (sys.stdin.isatty() and sys.stdout.isatty()):
         _print(demo, as_json)
         return

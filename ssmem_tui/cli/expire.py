@@ -12,6 +12,7 @@ from ssmem_tui.cli.output import complain, emit, json_option, open_from, store_o
 from ssmem_tui.cli.person import agreed, require_person
 from ssmem_tui.core.errors import ExitCode, UsageError
 from ssmem_tui.core.review import Expiring, Standing, expiring, pages_in, seen
+from ssmem_tui.core.review.acts import subject
 from ssmem_tui.core.review.archive import retired
 from ssmem_tui.core.review.retiring import find_entry, mark, restore, retire
 from ssmem_tui.core.store import Store, read_ledger
@@ -75,7 +76,11 @@ def command(
     found = look(space, decisions, today, access=access, pages=pages_in(cache_of(space.root)))
     emit([_data(item) for item in found], "\n".join(map(_row, found)), as_json)
     if not found:
-        complain("nothing in core is old enough to leave; --all shows every entry with its last access.")
+        complain(
+            "core memory holds no entry yet."
+            if everything
+            else "nothing in core is old enough to leave; --all shows every entry with its last access."
+        )
         ctx.exit(int(ExitCode.NOTHING_TO_DO))
 
 
@@ -131,7 +136,6 @@ def _data(item: Expiring) -> Mapping[str, Any]:
 
 
 def _row(item: Expiring) -> str:
-    first = item.entry.text.split("\n")[0]
     line = item.last.evidence if item.last else None
     where = f"\n    {line.path}:{line.line}  {line.text}" if line else ""
-    return f"{item.entry.path}:{item.entry.line}  {first}\n    {item.reason}{where}"
+    return f"{item.entry.path}:{item.entry.line}  {subject(item.entry.text)}\n    {item.reason}{where}"

@@ -6,12 +6,13 @@ from typing import Any
 
 import click
 
-from ssmem_tui.cli.output import emit, json_option, open_from, store_of
+from ssmem_tui.cli.output import complain, emit, json_option, open_from, store_of
 from ssmem_tui.cli.wording import counted
 from ssmem_tui.core.errors import ExitCode
 from ssmem_tui.core.markdown.text import decode, encode
 from ssmem_tui.core.review import build, dead
 from ssmem_tui.core.store.records import Act, Change, LedgerRecord
+from ssmem_tui.core.words import fold
 
 
 @click.command("index")
@@ -68,6 +69,10 @@ def command(
     summary += f"{made.left_out:,} more {'does' if made.left_out == 1 else 'do'} not fit"
     emit(data, made.block if dry_run else summary, as_json)
     for topic in gone:
-        click.echo(f"ssmem-tui: the old index pointed at {topic.pointer!r}, which is gone.", err=True)
+        complain(f"the old index pointed at {topic.pointer!r}, which is gone.")
+    listed = {fold(topic.name).casefold() for topic in made.shown}
+    for name in pin:
+        if fold(name).casefold() not in listed:
+            complain(f"no topic is called {name!r}; it will be listed once there is one.")
     if not changed and not wishes:
         ctx.exit(int(ExitCode.NOTHING_TO_DO))

@@ -26,7 +26,9 @@ def command(ctx: click.Context, read_only: bool, by: str, as_json: bool) -> None
     A host such as Claude Code or OpenClaw starts it and talks to it over standard input and output. It offers
     nothing that is a person's to decide: no approval, no undo, no roll-up. With --json it serves nothing and
     prints the entry for the host's configuration. For Claude Code:
-    claude mcp add memory -- ssmem-tui -C ~/agent mcp
+
+    \b
+      claude mcp add memory -- ssmem-tui -C ~/agent mcp
     """
     root = workspace_folder(ctx)
     if as_json:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import errno
+import os
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
@@ -34,11 +36,19 @@ _Words = Annotated[str, Field(max_length=1_000)]
 
 
 def serve(root: Path, *, read_only: bool = False, by: str = "") -> None:
-    """Answer on standard input and output until the host closes them."""
+    """Answer on standard input and output until the host closes them.
+
+    Raises:
+        BrokenPipeError: the host no longer listens.
+    """
     try:
         server(root, read_only=read_only, by=by).run("stdio")
     except KeyboardInterrupt:
         return
+    except ExceptionGroup as group:
+        if group.split(BrokenPipeError)[1] is None:
+            raise BrokenPipeError(errno.EPIPE, os.strerror(errno.EPIPE)) from None
+        raise
 
 
 def server(root: Path, *, read_only: bool = False, by: str = "") -> MCPServer[Any]:

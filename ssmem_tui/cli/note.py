@@ -14,11 +14,14 @@ from ssmem_tui.core.markdown.edit import append
 from ssmem_tui.core.markdown.text import decode, encode, split_lines
 from ssmem_tui.core.review.acts import subject
 from ssmem_tui.core.review.standing import as_item
+from ssmem_tui.core.store.faults import Clash
 from ssmem_tui.core.store.records import Act, Change
 from ssmem_tui.core.store.secrets import refuse_secrets
 
 if TYPE_CHECKING:
     from ssmem_tui.core.workspace import Workspace
+
+_TRIES = 5
 
 
 @click.command("note")
@@ -52,14 +55,19 @@ def noted(space: Workspace, text: str, *, by: str = "", allow_secret: bool = Fal
         refuse_secrets(text)
     day = today_in(space)
     path = space.daily_path(day)
+    trailers = (("By", by),) if by else ()
     with store_of(space) as store:
-        before = store.read(path)
-        old = decode(before).text if before else f"# {day.isoformat()}\n\n"
-        after = append(old, as_item(text.strip()))
-        trailers = (("By", by),) if by else ()
-        receipt = store.apply(
-            Act("note", subject(text), (Change(path, before, encode(after)),), (), trailers)
-        )
+        for left in reversed(range(_TRIES)):
+            before = store.read(path)
+            old = decode(before).text if before else f"# {day.isoformat()}\n\n"
+            after = encode(append(old, as_item(text.strip())))
+            try:
+                receipt = store.apply(
+                    Act("note", subject(text), (Change(path, before, after),), (), trailers)
+                )
+                break
+            except Clash:  # somebody else began the day in this moment; a line more clashes with nothing
+                if not left:
+                    raise
         written = decode(store.read(path) or b"").text
-    line = len(split_lines(written))
-    return {"path": path, "line": line, "commit": receipt.commit}
+    return {"path": path, "line": len(split_lines(written)), "commit": receipt.commit}

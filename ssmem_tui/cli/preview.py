@@ -21,9 +21,11 @@ class Shown(Protocol):
 
 @runtime_checkable
 class Previews(Protocol):
-    """An engine that can say beforehand what it would send and what that costs."""
+    """An engine that can say beforehand what it would send, what that costs, and whether it may."""
 
     def preview(self, job: Job) -> Shown: ...
+
+    def ready(self) -> None: ...
 
 
 def rows(engine: Previews, jobs: Iterable[tuple[PlanItem, Job]]) -> list[dict[str, Any]]:

@@ -108,6 +108,8 @@ def command(
         shown = preview.rows(chosen, _jobs(workspace, ledger, items, wish, now))
         emit(shown[0] if period else shown, preview.as_text(shown), as_json)
         return
+    if items and isinstance(chosen, preview.Previews):
+        chosen.ready()
     progress = _Line(len(items) > 0 and not as_json)
     with store_of(workspace) as store, nullcontext() if dry_run else alone(root):
 

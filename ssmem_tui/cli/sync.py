@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from ssmem_tui.cli.output import emit, json_option, open_from, store_of
+from ssmem_tui.cli.output import complain, emit, json_option, open_from, store_of
 from ssmem_tui.cli.wording import counted
 from ssmem_tui.core.errors import ExitCode
 from ssmem_tui.core.sanitise import safe_line
@@ -35,7 +35,7 @@ def command(
     space = open_from(ctx)
     wishes = Wishes(allow_secrets, accept_rewritten, not no_push)
     with store_of(space) as store:
-        report = store.sync(remote, wishes, say=lambda text: click.echo(f"ssmem-tui: {text}", err=True))
+        report = store.sync(remote, wishes, say=complain)
         waiting = len(open_disagreements(store.read_ledger(CONFLICTS)))
     emit(_data(report, waiting), "\n".join(_lines(report, waiting)), as_json)
     if waiting:

@@ -194,6 +194,25 @@ def test_a_wrong_call_is_told_in_a_sentence_and_as_data(tmp_path: Path, words: t
     assert str(found["error"]) in plain.stderr
 
 
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (("expire", "--all"), "core memory holds no entry yet"),
+        (("context",), "nothing to load yet"),
+        (("index", "--pin", "geese"), "no topic is called 'geese'"),
+    ],
+)
+def test_an_empty_memory_is_told_as_such(tmp_path: Path, words: tuple[str, ...], says: str) -> None:
+    assert says in _run(_bare(tmp_path / "agent"), *words).stderr
+
+
+def test_a_model_is_given_lines_without_their_carriage_returns(tmp_path: Path) -> None:
+    root = _fill(tmp_path / "agent", CORE.replace("\n", "\r\n").encode())
+    done = _run(root, "context")
+    assert "- never deploy on Friday\n- ask before spending" in done.stdout
+    assert "\u240d" not in done.stdout
+
+
 def test_bytes_of_a_note_read_back_from_json(tmp_path: Path) -> None:
     root = _hostile(tmp_path / "agent")
     done = _run(root, "blame", "MEMORY.md", "--json")

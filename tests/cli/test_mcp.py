@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import subprocess
 import sys
 from collections.abc import AsyncIterator
@@ -153,6 +154,30 @@ async def test_what_cannot_be_written_can_still_be_read(root: Path) -> None:
         assert section["lines"] and "symbolic link" in section["not_recorded"]
         assert (await client.call_tool("note", {"text": "x"})).is_error
     assert read_ledger(root, "access") == ()
+
+
+async def test_first_notes_of_a_day_written_at_once_are_all_kept(root: Path) -> None:
+    async with serving(root) as client, anyio.create_task_group() as group:
+        for number in range(8):
+            group.start_soon(client.call_tool, "note", {"text": f"thing {number}"})
+    (day,) = (file for file in (root / "memory").glob("20*.md") if "thing" in file.read_text())
+    assert sorted(re.findall(r"^- thing (\d)$", day.read_text(), re.MULTILINE)) == list("01234567")
+
+
+def test_a_host_that_stops_listening_is_no_traceback(root: Path) -> None:
+    pipe = subprocess.PIPE
+    with subprocess.Popen(_command(root, "mcp"), stdin=pipe, stdout=pipe, stderr=pipe) as server:
+        assert server.stdin and server.stdout and server.stderr
+        server.stdout.close()
+        params = {
+            "protocolVersion": "2025-06-18",
+            "capabilities": {},
+            "clientInfo": {"name": "h", "version": "1"},
+        }
+        call = {"jsonrpc": "2.0", "id": 1, "method": "initialize", "params": params}
+        server.stdin.write(json.dumps(call).encode() + b"\n")
+        server.stdin.close()
+        assert server.stderr.read() == b""
 
 
 async def test_it_reads_the_notes_of_the_workspace_and_nothing_else(root: Path, tmp_path: Path) -> None:

@@ -24,6 +24,14 @@ class ClaudeEngine:
         """What a draft of `job` would send and cost, told without key or network."""
         return preview(self.setup, job)
 
+    def ready(self) -> None:
+        """See, before many periods are asked about, that there is a key and an endpoint that may have it.
+
+        Raises:
+            UsageError, Refused, ConfigError: see `access`.
+        """
+        self.setup.access()
+
     def draft(self, job: Job, report: Report, cancelled: Cancelled) -> Draft:
         """Ask, check and repair.
 

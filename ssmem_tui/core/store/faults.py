@@ -25,7 +25,7 @@ class GitFailed(StoreError):
     """git ended with `status`; `stderr` is its own message, for logs and for telling causes apart."""
 
     def __init__(self, argv: Sequence[str], status: int, stderr: str) -> None:
-        tail = safe_line(" ".join(stderr.split())[-300:])
+        tail = safe_line(" ".join(stderr.split())[-300:]).rstrip(".")
         super().__init__(f"git {argv[0] if argv else ''} failed ({status}): {tail}.")
         self.status = status
         self.stderr = stderr

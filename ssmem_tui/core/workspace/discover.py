@@ -82,7 +82,7 @@ def _named(start: Path) -> Path:
         return folder
     raise WorkspaceError(
         f"Nothing in {folder} is memory: looked for MEMORY.md, memory/, diary/, ssmem.toml and any Markdown. "
-        "Name another folder, or try ssmem-tui demo."
+        "Name another folder, begin one with an empty MEMORY.md, or try ssmem-tui demo."
     )
 
 
