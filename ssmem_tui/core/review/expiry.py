@@ -122,7 +122,7 @@ def proposed(
     out: list[Expiring] = []
     for item in found:
         since = item.last.day if item.last else begin
-        if item.entry.ident not in exempt and (now - since).days >= limit and not _preamble(item.entry):
+        if item.entry.ident not in exempt and (now - since).days >= limit and not is_preamble(item.entry):
             out.append(item)
     return tuple(out)
 
@@ -165,7 +165,7 @@ def _ranked(found: Iterable[Expiring]) -> tuple[Expiring, ...]:
     return tuple(sorted(found, key=lambda item: (-_staleness(item), item.entry.line)))
 
 
-def _preamble(entry: Entry) -> bool:
+def is_preamble(entry: Entry) -> bool:
     """Words about the file itself, above its first section."""
     return entry.kind == "paragraph" and len(entry.section) < 2
 

@@ -21,6 +21,7 @@ from ssmem_tui.core.review import (
     settled_idents,
 )
 from ssmem_tui.core.review.archive import retired
+from ssmem_tui.core.review.crowding import crowding
 from ssmem_tui.core.review.expiry import pinned, proposed
 from ssmem_tui.core.review.gather import Statement
 from ssmem_tui.core.store import Receipt, read_ledger
@@ -29,10 +30,14 @@ from ssmem_tui.tui.services import Services
 
 @dataclass(frozen=True)
 class Desk:
-    """All that the screen shows before the person does anything; `askable`: OpenClaw is there to be asked."""
+    """All that the screen shows before the person does anything; `askable`: OpenClaw is there to be asked.
+
+    `old` could leave for age, `crowding` for the room that core lacks; `ranked` is every entry.
+    """
 
     laid: Laid
     old: tuple[Expiring, ...]
+    crowding: tuple[Expiring, ...]
     ranked: tuple[Expiring, ...]
     gone: tuple[Mapping[str, Any], ...]
     session: Session
@@ -48,6 +53,7 @@ def read_desk(services: Services, cancelled: Cancelled, host: Sequence[Statement
     laid = lay(workspace, decisions, today=today, host=host, pages=pages, cancelled=cancelled)
     ranked = seen(workspace, decisions, today, access=access, pages=pages, cancelled=cancelled)
     old = proposed(workspace, ranked, decisions, today)
+    crowded = crowding(workspace, ranked, decisions, old)
     exempt = pinned(decisions)
     ranked = tuple(item for item in ranked if item.entry.ident not in exempt)
     path = workspace.core_path
@@ -62,7 +68,7 @@ def read_desk(services: Services, cancelled: Cancelled, host: Sequence[Statement
         draft_file=draft_path(services.root),
         settled=settled_idents(decisions),
     )
-    return Desk(laid, old, ranked, tuple(retired(decisions).values()), session, askable)
+    return Desk(laid, old, crowded, ranked, tuple(retired(decisions).values()), session, askable)
 
 
 @dataclass(frozen=True)

@@ -44,7 +44,11 @@ class OldEntry:
 
 
 def queue_rows(
-    board: Board, old: Sequence[Expiring], marked: frozenset[str], beyond: frozenset[str] = frozenset()
+    board: Board,
+    old: Sequence[Expiring],
+    marked: frozenset[str],
+    beyond: frozenset[str] = frozenset(),
+    crowding: Sequence[Expiring] = (),
 ) -> list[Row]:
     """Candidates best first, those `beyond` the target of the ladder set apart, then the entries that nobody
     used for long."""
@@ -59,6 +63,9 @@ def queue_rows(
     if old:
         rows.append(Row(t("could leave core"), head=True, tone="heading"))
         rows += [_old_row(item, board) for item in old]
+    if crowding:
+        rows.append(Row(t("core is over budget; worth least first"), head=True, tone="heading"))
+        rows += [_old_row(item, board) for item in crowding]
     return rows
 
 

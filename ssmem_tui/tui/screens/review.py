@@ -5,7 +5,7 @@ What, why and cost stand in one view, and nothing is written before `W`, which s
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from textual import events
 from textual.app import ComposeResult
@@ -107,15 +107,22 @@ class ReviewScreen(Deciding):
         row = self.query_one("#queue", LineList).row
         if self.desk is None or row is None or not isinstance(row.key, rows.OldEntry):
             return None
-        return next((old for old in self._old() if old.entry.ident == row.key.ident), None)
+        leaving = (*self._old(), *self._crowding())
+        return next((old for old in leaving if old.entry.ident == row.key.ident), None)
 
     def _old(self) -> tuple[Expiring, ...]:
-        """Entries proposed to leave that no other decision takes away already."""
-        if self.desk is None:
-            return ()
+        """Entries proposed to leave for age."""
+        return self._untaken(self.desk.old) if self.desk else ()
+
+    def _crowding(self) -> tuple[Expiring, ...]:
+        """Entries proposed to leave for room."""
+        return self._untaken(self.desk.crowding) if self.desk else ()
+
+    def _untaken(self, items: Iterable[Expiring]) -> tuple[Expiring, ...]:
+        """Without those that another decision takes away already."""
         board = self.session.board
         taken = {ident for d in board.decisions for ident in (d.replaces, *d.leaves)}
-        return tuple(old for old in self.desk.old if old.entry.ident not in taken)
+        return tuple(old for old in items if old.entry.ident not in taken)
 
     # Drawing.
 
@@ -131,7 +138,7 @@ class ReviewScreen(Deciding):
         board, queue = self.session.board, self.query_one("#queue", LineList)
         wanted = self._next(after) if after else at or None
         laid = self.desk.laid if self.desk else Laid(())
-        shown = rows.queue_rows(board, self._old(), self.marked, laid.beyond)
+        shown = rows.queue_rows(board, self._old(), self.marked, laid.beyond, self._crowding())
         queue.set_rows(shown, empty=self._why_empty(), cursor_key=wanted)
         feet = {
             "change": t("e edit here   E in $EDITOR   p split   m merge   M section"),
@@ -152,7 +159,7 @@ class ReviewScreen(Deciding):
         """The key of the next undecided row below `ident`, else of the first one, else of itself."""
         board = self.session.board
         keys: list[object] = [item.ident for item in board.items]
-        keys += [rows.OldEntry(old.entry.ident) for old in self._old()]
+        keys += [rows.OldEntry(old.entry.ident) for old in (*self._old(), *self._crowding())]
         open_keys: list[object] = [item.ident for item in board.left]
         open_keys += [k for k in keys if isinstance(k, rows.OldEntry) and not board.entry_decision(k.ident)]
         own: object = ident if ident in keys else rows.OldEntry(ident)

@@ -89,6 +89,7 @@ WORDS = {
     "core holds nothing like it that could be replaced": "核心里没有可替换的类似条目",
     "core says it already, line {n}": "核心已经有了，第 {n} 行",
     "core stays as it is; the decision is recorded": "核心不变；只记录决定",
+    "core is over budget; worth least first": "核心超出预算；价值最低的在前",
     "could leave core": "可以离开核心",
     "diff": "差异",
     "e edit here   E in $EDITOR   p split   m merge   M section": (

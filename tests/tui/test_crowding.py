@@ -1,0 +1,46 @@
+"""A core that is over its budget while nothing waits: the desk shows what could make room, and takes it back."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tests.core.review.conftest import CORE
+from tests.tui.driving import screen_text
+from tests.tui.reviewing import SIZE, app, made, opened, press, stand_on
+
+LIMIT = len(CORE.encode()) - 30
+
+
+def crowded(folder: Path) -> Path:
+    root = made(folder)
+    (root / "ssmem.toml").write_text(f"[budgets]\ncore_bytes = {LIMIT}\n")
+    return root
+
+
+async def test_what_could_make_room_is_retired_like_what_is_old(tmp_path: Path) -> None:
+    root = crowded(tmp_path / "ws")
+    async with app(root).run_test(size=SIZE) as pilot:
+        screen = await opened(pilot)
+        assert "core is over budget" in screen_text(pilot.app)
+        assert screen.desk is not None and not screen.desk.old
+        (item,) = screen.desk.crowding
+        await stand_on(pilot, item.entry.text.removeprefix("- "))
+        await press(pilot, "a", "W", "y")
+        assert len((root / "MEMORY.md").read_bytes()) <= LIMIT
+        assert item.entry.text.removeprefix("- ") in (root / "memory/archive/2026-03.md").read_text()
+        assert "core is over budget" not in screen_text(pilot.app)
+        await press(pilot, "u")
+        assert (root / "MEMORY.md").read_text() == CORE
+        assert "core is over budget" in screen_text(pilot.app)
+
+
+async def test_what_another_decision_takes_away_is_not_proposed_twice(tmp_path: Path) -> None:
+    root = crowded(tmp_path / "ws")
+    async with app(root).run_test(size=SIZE) as pilot:
+        screen = await opened(pilot)
+        assert screen.desk is not None
+        (item,) = screen.desk.crowding
+        await stand_on(pilot, "温室日志")
+        await press(pilot, "a", "enter")
+        assert item.entry.ident in screen.session.board.decisions[0].leaves
+        assert "core is over budget" not in screen_text(pilot.app)
