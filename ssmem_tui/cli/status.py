@@ -26,9 +26,9 @@ _DUE_SHOWN = 12
 _LOGS_READ = 1_500_000
 """Bytes of logs up to which the desk and the expiry are worked out on every call; above, what was found is
 kept for as long as no file changes."""
-_CORE_READ = 262_144
-"""Bytes of core memory above which both are worked out with `--full` only, and then kept: half a minute for
-2,500 entries beside ten years of logs."""
+_CORE_READ = 524_288
+"""Bytes of core memory above which both are worked out with `--full` only, and then kept: each entry is looked
+for in months of logs, about a second for a thousand (tests.benchmarks.bloat)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,7 +125,8 @@ def _worked_out(space: Workspace, today: date, kept: Path | None, *, anew: bool)
 def _review(
     space: Workspace, today: date, ledgers: Mapping[str, Any], cache: Path | None
 ) -> Mapping[str, Any]:
-    from ssmem_tui.core.review import Pages, candidates, expiring, pages_in
+    from ssmem_tui.core.review import Pages, expiring, pages_in
+    from ssmem_tui.core.review.candidates import candidates
 
     pages = pages_in(cache) if cache else Pages()
     try:
@@ -303,7 +304,11 @@ def _lists(report: Report) -> list[str]:
     if len(report.due) > _DUE_SHOWN:
         rows.append(f"  … and {len(report.due) - _DUE_SHOWN} older; ssmem-tui rollup due makes them all")
     if report.waiting is None:
-        why = "core memory cannot be read" if report.small else "not worked out for a core this large: --full"
+        why = (
+            "core memory cannot be read"
+            if report.small
+            else "not worked out for a core this large; --full does, once, and keeps it until a file changes"
+        )
         rows.append(f"Waiting for review: {why}")
     else:
         age = f", oldest {counted(report.oldest_days, 'day')}" if report.oldest_days is not None else ""

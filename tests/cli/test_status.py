@@ -156,9 +156,9 @@ def test_what_cannot_be_read_is_named_and_never_shown_as_empty(tmp_path: Path) -
 def test_a_core_of_megabytes_does_not_keep_status_waiting(tmp_path: Path) -> None:
     (tmp_path / "memory").mkdir()
     (tmp_path / "memory" / "2026-02-10.md").write_text("- x\n")
-    (tmp_path / "MEMORY.md").write_text("# M\n\n" + "- said again and again, in many words\n" * 8_000)
+    (tmp_path / "MEMORY.md").write_text("# M\n\n" + "- said again and again, in many words\n" * 16_000)
     data = json.loads(run("-C", tmp_path, "status", "--json").stdout)
-    assert data["layers"]["l1"]["entries"] == 8_000
+    assert data["layers"]["l1"]["entries"] == 16_000
     assert data["review"]["waiting"] is None
     assert data["expiring"] is None
 
@@ -190,7 +190,7 @@ def test_a_bloated_core_is_told_once_it_was_worked_out(tmp_path: Path) -> None:
     root, kept = tmp_path / "ws", tmp_path / "cache" / "status.json"
     (root / "memory").mkdir(parents=True)
     (root / "MEMORY.md").write_text(
-        "# M\n\n- The spare pump stands in the shed.\n\n```\n" + f"{'.' * 999}\n" * 300 + "```\n"
+        "# M\n\n- The spare pump stands in the shed.\n\n```\n" + f"{'.' * 999}\n" * 600 + "```\n"
     )
     (root / "memory" / "2025-02-10.md").write_text("- We met at the pier.\n")
     (root / "memory" / "2026-02-10.md").write_text("- Quiet.\n")
