@@ -1,11 +1,11 @@
-"""A core that is over its budget while nothing waits: the desk shows what could make room, and takes it back."""
+"""A core over its budget while nothing waits: the desk shows what could make room, and takes it back."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
 from tests.core.review.conftest import CORE
-from tests.tui.driving import screen_text
+from tests.tui.driving import screen_text, settle
 from tests.tui.reviewing import SIZE, app, made, opened, press, stand_on
 
 LIMIT = len(CORE.encode()) - 30
@@ -44,3 +44,18 @@ async def test_what_another_decision_takes_away_is_not_proposed_twice(tmp_path: 
         await press(pilot, "a", "enter")
         assert item.entry.ident in screen.session.board.decisions[0].leaves
         assert "core is over budget" not in screen_text(pilot.app)
+
+
+async def test_the_cockpit_says_so_where_nothing_waits(tmp_path: Path) -> None:
+    root = crowded(tmp_path / "ws")
+    (root / "memory/monthly/2026-02.md").unlink()
+    for log in (root / "memory").glob("2026-*.md"):
+        log.write_text("- Quiet day.\n")
+    async with app(root).run_test(size=SIZE) as pilot:
+        await settle(pilot)
+        assert "30 B over its budget" in " ".join(screen_text(pilot.app).split())
+        assert "core is too large" in screen_text(pilot.app)
+    (root / "ssmem.toml").unlink()
+    async with app(root).run_test(size=SIZE) as pilot:
+        await settle(pilot)
+        assert "nothing waits" in screen_text(pilot.app)

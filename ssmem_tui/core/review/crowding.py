@@ -30,7 +30,7 @@ def crowding(
     kept within the last `review.expiry_days`, is left out, so that the room made may be too little.
     """
     gone = {item.entry.ident for item in leaving}
-    over = excess(workspace) - sum(item.size for item in leaving)
+    over = workspace.core_excess - sum(item.size for item in leaving)
     exempt = pinned(records)
     found: list[Expiring] = []
     for item in ranked:
@@ -42,12 +42,6 @@ def crowding(
             found.append(item)
             over -= item.size
     return tuple(found)
-
-
-def excess(workspace: Workspace) -> int:
-    """Bytes of core beyond its budget; negative where there is room."""
-    note = workspace.by_path.get(workspace.core_path)
-    return (note.size if note else 0) - workspace.config.budgets.core_bytes
 
 
 def _chosen(workspace: Workspace, item: Expiring) -> bool:

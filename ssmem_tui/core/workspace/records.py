@@ -116,6 +116,12 @@ class Workspace:
         """Where L1 lies, or would be created after the first approval."""
         return self.core or self.config.core_file or "MEMORY.md"
 
+    @property
+    def core_excess(self) -> int:
+        """Bytes of L1 beyond its budget; negative where there is room."""
+        note = self.by_path.get(self.core_path)
+        return (note.size if note else 0) - self.config.budgets.core_bytes
+
     def daily_path(self, day: date) -> str:
         """The plain log of `day`, existing or to be created; never a file with a suffix."""
         for note in self.days.get(day, ()):

@@ -9,6 +9,7 @@ from ssmem_tui.core.review.records import Candidate, Verdict
 from ssmem_tui.core.store.records import Commit
 from ssmem_tui.tui.catalogue import t
 from ssmem_tui.tui.cockpit.place import Place
+from ssmem_tui.tui.widgets.budget import size
 from ssmem_tui.tui.widgets.line_list import Row
 
 _TONES = {
@@ -40,6 +41,15 @@ def queue_rows(candidates: Iterable[Candidate]) -> list[Row]:
         )
         for candidate in candidates
     ]
+
+
+def queue_words(waiting: int, excess: int) -> tuple[str, str]:
+    """What pane 3 says when nothing waits, and its foot; `excess` are bytes of core beyond its budget."""
+    foot = t("{n} waiting", n=waiting)
+    if excess <= 0:
+        return t("nothing waits"), foot
+    empty = t("Core is {size} over its budget; v shows what could leave.", size=size(excess))
+    return empty, foot if waiting else t("core is too large")
 
 
 def commit_rows(commits: Iterable[Commit], path: str, now: datetime) -> list[Row]:

@@ -169,12 +169,13 @@ class CockpitScreen(Reading):
         )
 
     def _got_waiting(self, waiting: object) -> None:
-        from ssmem_tui.tui.cockpit.queue import queue_rows
+        from ssmem_tui.tui.cockpit.queue import queue_rows, queue_words
 
         self._learn(waiting=waiting)
         candidates = self._known.waiting if self._known and self._known.waiting else ()
-        self.query_one("#waiting", LineList).set_rows(queue_rows(candidates), empty=t("nothing waits"))
-        self.query_one("#pane-waiting", Pane).foot(t("{n} waiting", n=len(candidates)))
+        empty, foot = queue_words(len(candidates), self.services.workspace.core_excess)
+        self.query_one("#waiting", LineList).set_rows(queue_rows(candidates), empty=empty)
+        self.query_one("#pane-waiting", Pane).foot(foot)
         self._trace()
         self.shell.warm_up()
 

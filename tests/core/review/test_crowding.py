@@ -8,7 +8,7 @@ from datetime import date
 import pytest
 
 from ssmem_tui.core.review import Expiring, expiring, seen
-from ssmem_tui.core.review.crowding import crowding, excess
+from ssmem_tui.core.review.crowding import crowding
 from ssmem_tui.core.review.retiring import find_entry, mark
 from tests.core.review.conftest import Place
 
@@ -48,7 +48,7 @@ def proposals(place: Place) -> list[Expiring]:
 
 def test_nothing_is_proposed_while_core_fits(make: Callable[..., Place]) -> None:
     place = full(make, over=0)
-    assert excess(place.workspace()) == 0
+    assert place.workspace().core_excess == 0
     assert proposals(place) == []
 
 
