@@ -24,6 +24,7 @@ sys.path[:0] = [str(HERE.parent), str(HERE)]
 from picture import exact, to_png  # noqa: E402
 from rich.console import Console  # noqa: E402
 
+from ssmem_tui.core.apart import here  # noqa: E402
 from ssmem_tui.core.demo import make  # noqa: E402
 from ssmem_tui.tui.app import SsmemApp, opener_for  # noqa: E402
 from ssmem_tui.tui.catalogue import set_language  # noqa: E402
@@ -94,7 +95,7 @@ async def running(root: Path, language: str = "en") -> AsyncIterator[tuple[Ssmem
     open_it = opener_for(root, env, lambda: NOW)
 
     def opener() -> Services:
-        return replace(open_it(), state=State(None), copy=lambda text: "")
+        return replace(open_it(), state=State(None), copy=lambda text: "", run=here)
 
     set_language(language)
     app = SsmemApp(opener, env=env, watch=False)

@@ -48,7 +48,8 @@ class SsmemApp(Shell):
     async def on_event(self, event: events.Event) -> None:
         if isinstance(event, events.InputEvent):
             self._touched = time.monotonic()
-        await super().on_event(event)
+        if not self.held.takes(event):
+            await super().on_event(event)
 
     def collect_while_idle(self, now: float) -> None:
         """Look through everything for garbage, which takes a second and more, once nobody types.
@@ -258,6 +259,7 @@ def opener_for(folder: Path | None, env: Mapping[str, str], clock: Clock = syste
     """An opener for the real thing: finds the workspace from `folder` and its store, state and editor."""
 
     def open_it() -> Services:
+        from ssmem_tui.core.apart import apart
         from ssmem_tui.core.clock import clock_of
         from ssmem_tui.core.workspace import find, open_workspace
         from ssmem_tui.core.workspace.caches import cache_of
@@ -279,6 +281,7 @@ def opener_for(folder: Path | None, env: Mapping[str, str], clock: Clock = syste
             copy=native_copier(env),
             env=env,
             cache_dir=cache_of(root),
+            run=apart,
         )
 
     return open_it

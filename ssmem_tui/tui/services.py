@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from datetime import date
 
+    from ssmem_tui.core.apart import Runner
     from ssmem_tui.core.config import Config
     from ssmem_tui.core.model import Clock
     from ssmem_tui.core.store import Store
@@ -28,7 +29,8 @@ class Services:
     """`workspace` is a snapshot; `store()` opens the only module that writes: use it in a job, with `with`.
 
     `state` remembers splits, folds and the theme per workspace, outside the workspace. `cache_dir` lies
-    outside as well, since opening a workspace changes nothing in it; it may be deleted at any time.
+    outside as well, since opening a workspace changes nothing in it; it may be deleted at any time. `run`
+    does what takes much memory, here or in a process apart.
     """
 
     root: Path
@@ -40,6 +42,7 @@ class Services:
     copy: Copier
     env: Mapping[str, str]
     cache_dir: Path
+    run: Runner
 
     @property
     def config(self) -> Config:

@@ -16,6 +16,7 @@ from ssmem_tui.tui.ascii_signs import AsciiSigns
 from ssmem_tui.tui.catalogue import say_error, t
 from ssmem_tui.tui.commands import Commanded, keymap, made_clashes
 from ssmem_tui.tui.everywhere import EVERYWHERE
+from ssmem_tui.tui.held import HeldKeys
 from ssmem_tui.tui.jobs import Jobs, Ticket
 from ssmem_tui.tui.messages import (
     Acted,
@@ -51,6 +52,8 @@ class Shell(Commanded, App[int]):
 
     TITLE = "ssmem-tui"
     ENABLE_COMMAND_PALETTE = False
+    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (90, "-medium"), (110, "-wide")]  # noqa: RUF012
+    """For dialogs, which cover the whole of a terminal below 90 columns; screens have their own."""
     CSS_PATH: ClassVar[list[Any]] = [STYLES / "base.tcss"]
 
     def __init__(
@@ -76,6 +79,7 @@ class Shell(Commanded, App[int]):
         self.last = ""
         self.problem = ""
         self._warm = False
+        self.held = HeldKeys()
         self.shifts: tuple[Shift, ...] = ()
         self._watch = watch
         self._watching = Watching(self.post_message)
@@ -88,6 +92,8 @@ class Shell(Commanded, App[int]):
 
     def reload(self) -> None:
         """Read the workspace again in a thread; every screen then gets `WorkspaceLoaded`."""
+        from ssmem_tui.tui.screens import load_all_screens
+
         services = self.services
 
         def work(_: Ticket[Services]) -> Services:
@@ -95,6 +101,8 @@ class Shell(Commanded, App[int]):
                 opened = self.opener()
                 # Here and not on the loop: what fills the cockpit takes a third of a second to import.
                 importlib.import_module("ssmem_tui.tui.cockpit.all")
+                if opened.config.keys:  # every command has to be known
+                    load_all_screens()
                 return opened
             from ssmem_tui.core.workspace import open_workspace
 
@@ -133,9 +141,6 @@ class Shell(Commanded, App[int]):
     def _use_keys(self, keys: Mapping[str, str]) -> None:
         if not keys:
             return
-        from ssmem_tui.tui.screens import load_all_screens
-
-        load_all_screens()
         known, unknown = keymap(keys)
         self.set_keymap(known)
         if unknown:
@@ -207,38 +212,47 @@ class Shell(Commanded, App[int]):
     # Screens.
 
     def warm_up(self) -> None:
-        """Import the other screens in a thread and read their styles, so that none is slow to open first."""
+        """Read the styles of the other screens, so that none has to style everything anew to open first."""
         if self._warm:
             return
         self._warm = True
-        from ssmem_tui.tui.screens import load_all_screens
-
-        def read(screens: Mapping[str, type[BaseScreen]]) -> None:
-            for screen in screens.values():
-                path = screen.CSS_PATH
-                if isinstance(path, Path) and not self.stylesheet.has_source(str(path)):
-                    self.stylesheet.read(path)
-            self.stylesheet.parse()
-
-        self.jobs.start(t("screens"), lambda _: load_all_screens(), then=read, key="screens", quiet=True)
+        for path in sorted(STYLES.glob("*.tcss")):
+            if not self.stylesheet.has_source(str(path)):
+                self.stylesheet.read(path)
+        self.stylesheet.parse()
 
     def open(self, name: str, here: Here | None = None) -> None:
-        """Show the screen called `name` (see `screens.SCREENS`), starting from what `here` names."""
-        from ssmem_tui.tui.screens import screen_class
+        """Show the screen called `name` (see `screens.SCREENS`), starting from what `here` names.
+
+        One that was never shown is imported in a thread; the keys pressed meanwhile are for it.
+        """
+        from ssmem_tui.tui.screens import is_loaded, screen_class
 
         if self.services is None:
             self.tell(self.problem or t("the workspace is still being read"))
             return
-        try:
-            made = screen_class(name)
-        except ModuleNotFoundError as error:
-            if not (error.name or "").startswith("ssmem_tui.tui.screens."):
-                raise
-            self.tell(t("this screen is not part of this version"), "$text-warning")
+        place = here if here is not None else self.current_place()
+        if is_loaded(name):
+            self._show_screen(screen_class(name), place)
             return
-        if isinstance(self.screen, made):
-            return
-        self.push_screen(made(self.services, here if here is not None else self.current_place()))
+
+        def show(made: type[BaseScreen]) -> None:
+            self._show_screen(made, place)
+            self.held.release(self.post_message)
+
+        def failed(error: Exception) -> None:
+            missing = isinstance(error, ModuleNotFoundError)
+            self.tell(t("this screen is not part of this version") if missing else sentence(error))
+            self.held.release(self.post_message)
+
+        self.held.begin()
+        self.jobs.start(
+            t("open"), lambda _: screen_class(name), then=show, failed=failed, key="screen", quiet=True
+        )
+
+    def _show_screen(self, made: type[BaseScreen], place: Here) -> None:
+        if self.services is not None and not isinstance(self.screen, made):
+            self.push_screen(made(self.services, place))
 
     def open_at(self, path: str, line: int = 1) -> None:
         """Read a file of the workspace at a line; `esc` returns to this very place."""

@@ -10,8 +10,10 @@ from typing import Any
 
 from textual.pilot import Pilot
 
+from ssmem_tui.core.apart import Runner, here
 from ssmem_tui.core.model import Clock
 from ssmem_tui.tui.app import SsmemApp, opener_for
+from ssmem_tui.tui.screens import load_all_screens
 from ssmem_tui.tui.services import Services
 from ssmem_tui.tui.state import State
 
@@ -29,14 +31,23 @@ def app_on(
     state: State | None = None,
     watch: bool = False,
     rest: float = 0.0,
+    run: Runner = here,
 ) -> SsmemApp:
-    """The app on `folder`, remembering nothing, copying nowhere, editing with `edit`, watching on wish."""
+    """The app on `folder`, remembering nothing, copying nowhere, editing with `edit`, watching on wish.
+
+    What the program does in a process apart is done in this one, unless `run` says otherwise.
+    """
+    load_all_screens()  # so that each opens at once, whichever test comes first
     clock: Clock = lambda: now  # noqa: E731
     open_it = opener_for(folder, env, clock)
 
     def opener() -> Services:
         return replace(
-            open_it(), state=state or State(None), edit=edit or (lambda path, line: 0), copy=lambda text: ""
+            open_it(),
+            state=state or State(None),
+            edit=edit or (lambda path, line: 0),
+            copy=lambda text: "",
+            run=run,
         )
 
     return SsmemApp(opener, env=env, watch=watch, rest=rest)

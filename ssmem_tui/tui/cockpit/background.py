@@ -59,11 +59,10 @@ def due_plan(services: Services) -> tuple[PlanItem, ...]:
 
 
 def waiting_candidates(services: Services, cancelled: Cancelled) -> tuple[Candidate, ...]:
-    from ssmem_tui.core.review import candidates, pages_in
-    from ssmem_tui.core.store import read_ledger
+    """For a process apart, where there is one: it reads much and leaves nothing behind."""
+    from ssmem_tui.core.review.asked import Asked, waiting
 
-    ledger, pages = read_ledger(services.root, "decisions"), pages_in(services.cache_dir)
-    return candidates(services.workspace, ledger, today=services.today, pages=pages, cancelled=cancelled)
+    return services.run(waiting, Asked(services.root, services.today, services.cache_dir), cancelled)
 
 
 def store_status(services: Services) -> StoreStatus:

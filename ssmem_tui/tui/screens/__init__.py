@@ -6,6 +6,7 @@ Every class takes `(services: Services, here: Here)`; `app.open(name, here)` mak
 from __future__ import annotations
 
 import importlib
+import sys
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -33,6 +34,11 @@ def screen_class(name: str) -> type[BaseScreen]:
     module, _, attribute = SCREENS[name].partition(":")
     found: type[BaseScreen] = getattr(importlib.import_module(f"{__name__}.{module}"), attribute)
     return found
+
+
+def is_loaded(name: str) -> bool:
+    """Whether `screen_class(name)` returns at once."""
+    return f"{__name__}.{SCREENS[name].partition(':')[0]}" in sys.modules
 
 
 def load_all_screens() -> dict[str, type[BaseScreen]]:

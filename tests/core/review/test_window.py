@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import date, timedelta
 from pathlib import Path
 
-from ssmem_tui.core.review import candidates
+from ssmem_tui.core.review.candidates import candidates
 from ssmem_tui.core.workspace import open_workspace
 
 NEWEST = date(2026, 3, 20)
