@@ -13,6 +13,7 @@ from ssmem_tui.core.errors import NothingToDo
 from ssmem_tui.core.markdown import document, entries, text
 from ssmem_tui.core.model import Entry
 from ssmem_tui.core.review.archive import retired
+from ssmem_tui.core.review.retiring import find_entry
 from ssmem_tui.core.review.retiring import restore as unretire
 from ssmem_tui.core.review.standing import Standing
 from ssmem_tui.core.store import Act, Store
@@ -76,8 +77,6 @@ def _from_commit(space: Workspace, store: Store, wanted: str, name: str) -> Act:
     path, _, line = wanted.rpartition(":")
     path = path if line.isdigit() and path else space.core_path
     then = text.decode(store.blob(commit, path) or b"").text
-    from ssmem_tui.core.review.retiring import find_entry
-
     entry = find_entry(entries.entries(document.parse(then), path), wanted)
     now = _became(store, entry)
     return restore(path, store.read(path), entry, now, commit)

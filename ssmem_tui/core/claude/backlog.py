@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import itertools
 import json
+import math
 import os
 import uuid
 from collections.abc import Mapping, Sequence
@@ -20,7 +21,7 @@ from typing import Any
 from ssmem_tui.core.claude.faults import ClaudeError, CostGuard, Passing
 from ssmem_tui.core.claude.mishaps import fault_of
 from ssmem_tui.core.claude.prices import Usage
-from ssmem_tui.core.claude.purse import FOLDER, Spending, spent_row
+from ssmem_tui.core.claude.purse import ESTIMATE_ERROR, FOLDER, Spending, spent_row, unpriced
 from ssmem_tui.core.claude.request import Plan, plan
 from ssmem_tui.core.claude.setup import Setup
 from ssmem_tui.core.claude.wire import Question, Wire, usage_of
@@ -28,7 +29,6 @@ from ssmem_tui.core.errors import NothingToDo, SsmemError, UsageError
 from ssmem_tui.core.rollup.records import Job
 
 FILE = f"{FOLDER}/batches.json"
-_MILLION = 1_000_000
 _MOST_LOOKED_AT = 100
 _ON_ITS_WAY = timedelta(minutes=15)
 """How long a batch may take to stand in the endpoint's list; either way, for clocks are set back too."""
@@ -113,7 +113,7 @@ class Backlog:
         at = self._setup.clock().isoformat(timespec="seconds")
         intent = Batch(run, "", model, at, reserved, tuple(map(_waiting, plans)))
         self._save((*self.batches(), intent))
-        self._note(intent, "", Usage(), reserved, "reserved")
+        self._setup.keep_account(run, "", model, Usage(), reserved, "reserved")
         wire = self._wire()
         try:
             requests = [{"custom_id": name, "params": asked.body()} for name, asked in questions.items()]
@@ -161,7 +161,7 @@ class Backlog:
         model = self._setup.table.model(batch.model)
         for one in found:
             price = model.cost(one.usage, batch=True) or 0.0
-            self._note(batch, one.waiting.period, one.usage, price, "batch")
+            self._setup.keep_account(batch.run, one.waiting.period, batch.model, one.usage, price, "batch")
         self._forget(batch)
 
     def _forget(self, batch: Batch) -> None:
@@ -177,11 +177,11 @@ class Backlog:
         purse, model = self._setup.purse(), self._setup.model
         if purse.caps.free:
             return 0.0
-        if model.input is None or model.output is None:
-            raise CostGuard(f"The price of {model.name} is not known, so the cost limit cannot be kept.")
-        tokens_in = sum(question.tokens for question in questions) * 1.15
+        tokens_in = math.ceil(sum(question.tokens for question in questions) * ESTIMATE_ERROR)
         tokens_out = sum(question.max_tokens for question in questions)
-        most = (tokens_in * model.input + tokens_out * model.output) / _MILLION * model.batch_factor
+        most = model.cost(Usage(tokens_in, tokens_out), batch=True)
+        if most is None:
+            raise unpriced(model)
         if most > purse.left:
             raise CostGuard(
                 f"The batch of {len(questions)} periods may cost up to ${most:.2f}, and ${purse.left:.2f} is "
@@ -211,10 +211,6 @@ class Backlog:
 
     def _wire(self) -> Wire:
         return Wire(self._setup.access(), timeout=self._setup.timeout)
-
-    def _note(self, batch: Batch, period: str, usage: Usage, price: float, ended: str) -> None:
-        row = spent_row(self._setup.clock(), batch.run, period, batch.model, usage, price, ended)
-        Spending(self._root).add(row)
 
     def _save(self, batches: Sequence[Batch]) -> None:
         rows = [asdict(batch) for batch in batches]

@@ -18,7 +18,8 @@ from ssmem_tui.core.store.secrets import mask
 from ssmem_tui.core.tokens import count_tokens
 
 _LONG = 4_000
-_ID_TOKENS = 4
+ID_TOKENS = 4
+"""Tokens of the id before a line."""
 _FOLDED = re.compile(r"^(?:[-*+]\s*)?heartbeat\b[^A-Za-z]*ok\W*$", re.IGNORECASE)
 _SECRET_MARK = "<secret: "
 
@@ -52,7 +53,7 @@ def material(sources: Sequence[Source], fallback: date) -> Part:
             days = date_tag(line, day)[1] or (below,)
             for start in range(0, len(line), _LONG):
                 piece = line[start : start + _LONG]
-                tokens = count_tokens(piece) + _ID_TOKENS
+                tokens = count_tokens(piece) + ID_TOKENS
                 out.append(Line(f"L{len(out) + 1}", source.path, number, piece, days, tokens))
     return tuple(out)
 

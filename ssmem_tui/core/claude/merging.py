@@ -6,11 +6,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from ssmem_tui.core.claude.answer import Answer, Item
-from ssmem_tui.core.claude.material import Line
+from ssmem_tui.core.claude.material import ID_TOKENS, Line
 from ssmem_tui.core.claude.render import dates_of
 from ssmem_tui.core.tokens import count_tokens
 
-_ID_TOKENS = 4
 _MOST_THEMES = 8
 
 
@@ -20,7 +19,7 @@ def as_lines(answers: Sequence[Answer], cited: Mapping[str, Line]) -> dict[Line,
     for number, item in enumerate((item for answer in answers for item in answer.items), 1):
         text = f"{item.kind}: {item.text}"
         days = dates_of(item, cited)
-        out[Line(f"M{number}", "", number, text, days, count_tokens(text) + _ID_TOKENS)] = item
+        out[Line(f"M{number}", "", number, text, days, count_tokens(text) + ID_TOKENS)] = item
     return out
 
 

@@ -14,7 +14,6 @@ from dataclasses import dataclass
 from ssmem_tui.core.claude.asking import Asker
 from ssmem_tui.core.claude.faults import Unusable
 from ssmem_tui.core.claude.prices import Model, Usage
-from ssmem_tui.core.claude.purse import Spending, spent_row
 from ssmem_tui.core.claude.setup import Setup
 from ssmem_tui.core.claude.wire import Question, Wire
 from ssmem_tui.core.model import Cancelled
@@ -98,9 +97,7 @@ def ask(setup: Setup, asking: Question, cancelled: Cancelled) -> tuple[Opinion, 
     wire = Wire(setup.access(), timeout=setup.timeout)
 
     def paid(model: Model, usage: Usage, cost: float, ended: str) -> None:
-        if setup.root is not None:
-            row = spent_row(setup.clock(), run, "review", model.name, usage, cost, ended)
-            Spending(setup.root).add(row)
+        setup.keep_account(run, "review", model.name, usage, cost, ended)
 
     asker = Asker(
         wire,

@@ -21,6 +21,8 @@ from ssmem_tui.core.errors import SsmemError
 
 FOLDER = ".ssmem/claude"
 FILE = f"{FOLDER}/spending.jsonl"
+ESTIMATE_ERROR = 1.15
+"""By how much the tokens of a request may exceed our estimate."""
 _MILLION = 1_000_000
 
 
@@ -120,19 +122,14 @@ class Purse:
     def allow(self, model: Model, tokens_in: int, wanted: int, least: int) -> int:
         """Tokens that an answer may have: `wanted`, or fewer when the money ends before; at least `least`.
 
-        The input is taken with 15 % on top, for the estimate may err by that much.
-
         Raises:
             CostGuard: not even `least` is affordable, or the price is unknown.
         """
         if self.caps.free:
             return wanted
         if model.input is None or model.output is None:
-            raise CostGuard(
-                f"The price of {model.name} is not known, so the cost limit cannot be kept; put input and "
-                f'output (USD per million tokens) under [claude.prices."{model.name}"] in ssmem.toml.'
-            )
-        rest = self.left - tokens_in * 1.15 * model.input / _MILLION
+            raise unpriced(model)
+        rest = self.left - tokens_in * ESTIMATE_ERROR * model.input / _MILLION
         affordable = int(rest * _MILLION / model.output) if model.output else wanted
         if affordable < least:
             which = "month" if self.caps.month - self.before < self.caps.run else "run"
@@ -149,6 +146,14 @@ class Purse:
         cost = 0.0 if self.caps.free else model.cost(usage, batch=batch) or 0.0
         self.spent += cost
         return cost
+
+
+def unpriced(model: Model) -> CostGuard:
+    """Why a model without a price is not asked, and what helps."""
+    return CostGuard(
+        f"The price of {model.name} is not known, so the cost limit cannot be kept; put input and "
+        f'output (USD per million tokens) under [claude.prices."{model.name}"] in ssmem.toml.'
+    )
 
 
 def _json(line: str) -> object:

@@ -9,6 +9,7 @@ from ssmem_tui.core.claude.faults import ClaudeError
 from ssmem_tui.core.claude.material import Line, Part, fenced, material, parts, tokens_of
 from ssmem_tui.core.claude.prices import Model
 from ssmem_tui.core.claude.prompts import LANGUAGES, Prompts, prompts
+from ssmem_tui.core.claude.purse import ESTIMATE_ERROR
 from ssmem_tui.core.claude.setup import Setup
 from ssmem_tui.core.claude.wire import Question
 from ssmem_tui.core.errors import Refused
@@ -17,7 +18,6 @@ from ssmem_tui.core.rollup.titles import language_of
 from ssmem_tui.core.tokens import count_tokens
 
 _CONTEXT_USE = 0.85
-_ESTIMATE_ERROR = 1.15
 _LEAST_ROOM = 300
 _PART_SHARE = 1.6
 _LEAST_TARGET = 120
@@ -97,7 +97,7 @@ def plan(setup: Setup, job: Job) -> Plan:
     texts = prompts(setup.root, job.period.tier, language)
     model = setup.model
     taken = count_tokens(texts.task) + min(answer_room(job.target_tokens), model.context // 3)
-    room = int((model.context * _CONTEXT_USE - taken) / _ESTIMATE_ERROR)
+    room = int((model.context * _CONTEXT_USE - taken) / ESTIMATE_ERROR)
     if room < _LEAST_ROOM:
         raise ClaudeError(f"The context of {model.name} ({model.context:,} tokens) is too small.")
     return Plan(job, model, texts, language, setup.nonce(), lines, room)

@@ -14,7 +14,6 @@ from ssmem_tui.core.claude.guard import inspect
 from ssmem_tui.core.claude.material import Line, Part, fenced, parts, tokens_of
 from ssmem_tui.core.claude.merging import as_lines, joined, with_origins
 from ssmem_tui.core.claude.prices import Model, Usage
-from ssmem_tui.core.claude.purse import Spending, spent_row
 from ssmem_tui.core.claude.repair import repair_of
 from ssmem_tui.core.claude.request import Plan
 from ssmem_tui.core.claude.setup import Setup
@@ -177,7 +176,4 @@ class Run:
 
     def _paid(self, model: Model, usage: Usage, price: float, ended: str) -> None:
         self._heard = 0
-        if self.setup.root is not None:
-            period = self.plan.job.period.key
-            row = spent_row(self.setup.clock(), self.ident, period, model.name, usage, price, ended)
-            Spending(self.setup.root).add(row)
+        self.setup.keep_account(self.ident, self.plan.job.period.key, model.name, usage, price, ended)

@@ -14,8 +14,8 @@ from typing import Any
 from ssmem_tui.core import config as settings
 from ssmem_tui.core.claude.access import Access, Key, access, endpoint
 from ssmem_tui.core.claude.asking import Pause, pause
-from ssmem_tui.core.claude.prices import Model, PriceTable, price_table
-from ssmem_tui.core.claude.purse import Caps, Purse, Spending
+from ssmem_tui.core.claude.prices import Model, PriceTable, Usage, price_table
+from ssmem_tui.core.claude.purse import Caps, Purse, Spending, spent_row
 from ssmem_tui.core.model import Clock
 
 _NO_KEY = Key("")
@@ -79,6 +79,12 @@ class Setup:
         if self.root is None:
             return 0.0
         return Spending(self.root).month(self.clock(), self.ledger())
+
+    def keep_account(self, run: str, period: str, model: str, usage: Usage, price: float, ended: str) -> None:
+        """Note what one call took, where there is a workspace to note it in; see `spent_row`."""
+        if self.root is not None:
+            row = spent_row(self.clock(), run, period, model, usage, price, ended)
+            Spending(self.root).add(row)
 
     def purse(self) -> Purse:
         """A purse for one run. A local endpoint without a price in config is free."""

@@ -23,15 +23,11 @@ class Decoded:
     """A file's text and what is unusual about its bytes.
 
     `text` keeps everything, a leading U+FEFF included; bytes that are no UTF-8 stand in it as surrogate
-    escapes, so `encode(text)` gives the file back. `newline` is the ending of most lines. `bad_byte` is the
-    offset in bytes of the first invalid one, `None` for valid UTF-8 (U+FFFD inside is valid).
+    escapes, so `encode(text)` gives the file back. `bad_byte` is the offset in bytes of the first invalid
+    one, `None` for valid UTF-8 (U+FFFD inside is valid).
     """
 
     text: str
-    bom: bool = False
-    newline: str = "\n"
-    mixed: bool = False
-    final_newline: bool = True
     bad_byte: int | None = None
     control: bool = False
 
@@ -54,13 +50,8 @@ def decode(data: bytes) -> Decoded:
     except UnicodeDecodeError as error:
         bad = error.start
         text = data.decode("utf-8", "surrogateescape")
-    ends = newline_counts(text)
     return Decoded(
         text=text,
-        bom=text.startswith(BOM),
-        newline=newline_of(text),
-        mixed=sum(1 for count in ends.values() if count) > 1,
-        final_newline=not text or text[-1] in "\n\r",
         bad_byte=bad,
         control=_CONTROL.search(text) is not None,
     )
