@@ -27,8 +27,8 @@ _LOGS_READ = 1_500_000
 """Bytes of logs up to which the desk and the expiry are worked out on every call; above, what was found is
 kept for as long as no file changes."""
 _CORE_READ = 524_288
-"""Bytes of core memory above which both are worked out with `--full` only, and then kept: each entry is looked
-for in months of logs, about a second for a thousand (tests.benchmarks.bloat)."""
+"""Bytes of core memory above which both are worked out with `--full` only, and then kept: each entry is
+looked for in months of logs, about a second for a thousand (tests.benchmarks.bloat)."""
 
 
 @dataclass(frozen=True, slots=True)
