@@ -80,7 +80,7 @@ class Answer:
 
 
 def read_answer(text: str) -> Answer:
-    """Read the model's text; prose or a code fence around the object is passed over.
+    """Read the model's text; prose or a code fence around the object, and what it says again, is passed over.
 
     Raises:
         Unusable: it is empty, no JSON of the agreed shape, or says nothing.
@@ -91,10 +91,13 @@ def read_answer(text: str) -> Answer:
     rows = data.get("items")
     if not isinstance(rows, list):
         raise Unusable("The model's answer is not of the agreed shape.", text)
-    items = tuple(item for row in rows[:_MOST_ITEMS] if (item := _item(row)))
+    items: dict[str, Item] = {}
+    for row in rows[:_MOST_ITEMS]:
+        if item := _item(row):
+            items.setdefault(item.text, item)
     if not items:
         raise Unusable("The model's answer holds no statement.", text)
-    return Answer(items, _themes(data.get("themes")))
+    return Answer(tuple(items.values()), _themes(data.get("themes")))
 
 
 def _object(text: str) -> dict[str, Any]:
@@ -150,11 +153,11 @@ def _share(value: object, default: float) -> float:
 
 
 def as_json(answer: Answer) -> str:
-    """`answer` as the model is shown it again for a repair."""
+    """`answer` as the model is shown it again for a repair, each statement with its number."""
     data = {
         "items": [
-            {"kind": i.kind, "text": i.text, "sources": list(i.sources), "confidence": i.confidence}
-            for i in answer.items
+            {"no": no, "kind": i.kind, "text": i.text, "sources": list(i.sources), "confidence": i.confidence}
+            for no, i in enumerate(answer.items, 1)
         ],
         "themes": [{"name": name, "share": share} for name, share in answer.themes],
     }

@@ -97,6 +97,7 @@ class Asker:
                 self.notes.append(f"asked twice: {error.what}")
                 if isinstance(error, CutShort):
                     longer = min(self.model.max_output, question.max_tokens * 5 // 2)
+                    least = min(longer, question.max_tokens + 1)  # with less it would be cut again
                     question = replace(question, max_tokens=longer)
 
     def text(self, question: Question, *, least: int, most_chars: int) -> str:

@@ -109,12 +109,16 @@ def _by_file(lines: Part) -> list[list[Line]]:
 
 def fenced(lines: Iterable[Line], nonce: str) -> str:
     """`lines` as data between two marks that no text can contain, for nobody knew the nonce before."""
-    out = [f"<memory {nonce}>"]
+    out: list[str] = []
     path = ""
     for line in lines:
         if line.path != path:
             path = line.path
             out.append(f"[file {safe_line(mask(path))}]" if path else "[statements]")
         out.append(f"{line.ident}| {line.text}")
-    out.append(f"</memory {nonce}>")
-    return "\n".join(out)
+    return marked("\n".join(out), nonce)
+
+
+def marked(text: str, nonce: str) -> str:
+    """`text` between the two marks."""
+    return f"<memory {nonce}>\n{text}\n</memory {nonce}>"

@@ -10,17 +10,17 @@ from dataclasses import dataclass
 
 from ssmem_tui.core.claude.answer import as_json
 from ssmem_tui.core.claude.grounding import Judged
-from ssmem_tui.core.claude.material import Part, fenced
+from ssmem_tui.core.claude.material import Part, fenced, marked
 
 _WORDS: Mapping[str, tuple[str, str, str]] = {
     "en": (
-        "These statements are not borne out; correct them from the lines below or leave them out:",
-        "These facts stand in the lines below and are in no statement; add those worth keeping:",
+        "These statements of your summary are not borne out; correct them from the lines or leave them out:",
+        "These facts stand in the lines and in no statement; add those worth keeping:",
         "Your summary was:",
     ),
     "zh": (
-        "下面这些条目站不住脚，请按给出的行改正，或者删去：",
-        "下面这些事实在给出的行里，但没有任何条目提到；值得保留的请补上：",
+        "你的总结里这些条目站不住脚，请按给出的行改正，或者删去：",
+        "这些事实在给出的行里，但没有任何条目提到；值得保留的请补上：",
         "你的总结是：",
     ),
 }
@@ -49,16 +49,16 @@ def repair_of(judged: Judged, lines: Part, nonce: str, language: str) -> Repair 
     if doubts:
         problems.append(wrong)
         for doubt in doubts:
-            item = judged.answer.items[doubt.item]
-            problems.append(f"- {item.text!r}: {doubt.reason}")
-            needed.update(item.sources)
+            problems.append(f"- no {doubt.item + 1}: {doubt.reason}")
+            needed.update(judged.answer.items[doubt.item].sources)
             needed.update(_near(judged, doubt.item, by_place))
     if found:
         problems.append(missing)
         problems += [f"- {ident}: {fact.kind}" for fact, ident in found if ident]
         needed.update(ident for _, ident in found if ident)
     shown = [line for line in lines if line.ident in needed and line.ident in by_id]
-    return Repair("\n".join(problems), f"{fenced(shown, nonce)}\n\n{yours}\n{as_json(judged.answer)}")
+    summary = marked(as_json(judged.answer), nonce)
+    return Repair("\n".join(problems), f"{fenced(shown, nonce)}\n\n{yours}\n{summary}")
 
 
 def _place(judged: Judged, source: int) -> tuple[str, int]:

@@ -35,6 +35,13 @@ def test_the_answer_may_only_be_as_long_as_the_money_lasts(bench: Bench) -> None
     assert worst < 0.02
 
 
+def test_an_answer_cut_where_the_money_ends_is_not_asked_for_again(bench: Bench) -> None:
+    bench.endpoint.script = [Say('{"items": [', stop="max_tokens")] * 2
+    with pytest.raises(CostGuard, match=r"limit of \$0.02 per run"):
+        bench.draft(max_cost=0.02)
+    assert len(bench.endpoint.asked) == 1
+
+
 def test_when_the_money_ends_the_repair_is_left_out_and_said(bench: Bench) -> None:
     bench.endpoint.script = [Say(honest(2), tokens=(8_000, 400))]
     draft = bench.draft(max_cost=0.024)
