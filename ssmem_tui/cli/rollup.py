@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import nullcontext
@@ -34,16 +35,27 @@ if TYPE_CHECKING:
     from ssmem_tui.cli.batches import Said
 
 
+class _Number(click.FloatRange):
+    """A range of numbers; click itself lets `nan` through any."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
+        found: float = super().convert(value, param, ctx)
+        if not math.isfinite(found):
+            self.fail(f"{value!r} is no number of this range.", param, ctx)
+        return found
+
+
 @click.command("rollup")
 @click.argument("scope", type=click.Choice([scope.value for scope in Scope]), default=Scope.DUE.value)
 @click.option("--period", metavar="P", help="2026-02-10, 2026-W07 or 2026-02, whatever its state.")
 @click.option("--engine", type=click.Choice(ENGINES), help="Default: as in ssmem.toml, else offline.")
 @click.option("--model", help="Model of the claude engine.")
+@click.option("--max-cost", type=_Number(min=0), metavar="USD", help="Most the claude engine may spend.")
 @click.option(
-    "--max-cost", type=click.FloatRange(min=0), metavar="USD", help="Most the claude engine may spend."
-)
-@click.option(
-    "--ratio", type=click.FloatRange(0.001, 1.0), help="Share of the sources' tokens, instead of 0.15."
+    "--ratio",
+    type=_Number(0.001, 1.0),
+    metavar="SHARE",
+    help="Share of the sources' tokens, instead of 0.15.",
 )
 @click.option("--max-tokens", type=click.IntRange(min=20), help="Most tokens a summary may take.")
 @click.option("--from-days", is_flag=True, help="Make a month from its days, not from its weeks.")

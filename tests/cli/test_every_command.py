@@ -70,6 +70,8 @@ WRONG: tuple[tuple[str, ...], ...] = (
     ("search", "pump", "--since", "someday"),
     ("rollup", "sometimes"),
     ("rollup", "--period", "2026-W99"),
+    ("rollup", "--ratio", "nan"),
+    ("rollup", "--max-cost", "inf"),
     ("context", "--day", "2026-W07"),
     ("undo", "--redo", "HEAD"),
     ("expire", "--pin", "a", "--keep", "b"),
