@@ -78,7 +78,6 @@ class Shell(Commanded, App[int]):
         self.jobs = Jobs(self.post_message, rest)
         self.last = ""
         self.problem = ""
-        self._warm = False
         self.held = HeldKeys()
         self.shifts: tuple[Shift, ...] = ()
         self._watch = watch
@@ -210,16 +209,6 @@ class Shell(Commanded, App[int]):
                 strip.job = job
 
     # Screens.
-
-    def warm_up(self) -> None:
-        """Read the styles of the other screens, so that none has to style everything anew to open first."""
-        if self._warm:
-            return
-        self._warm = True
-        for path in sorted(STYLES.glob("*.tcss")):
-            if not self.stylesheet.has_source(str(path)):
-                self.stylesheet.read(path)
-        self.stylesheet.parse()
 
     def open(self, name: str, here: Here | None = None) -> None:
         """Show the screen called `name` (see `screens.SCREENS`), starting from what `here` names.

@@ -18,6 +18,7 @@ from textual.widgets import Input, Static
 from ssmem_tui.core.sanitise import safe_text
 from ssmem_tui.tui.catalogue import t
 from ssmem_tui.tui.commands import Commanded
+from ssmem_tui.tui.widgets.hint_bar import keyed
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,11 +50,7 @@ class Confirm(Commanded, ModalScreen[bool]):
                 yield Input(compact=True)
             else:
                 yes = question.yes or t("yes")
-                yield Static(
-                    Content.assemble(
-                        (question.key, "bold $text-accent"), f" {yes}   ", ("esc", "bold"), f" {t('no')}"
-                    )
-                )
+                yield Static(keyed((question.key, yes), ("esc", t("no"))))
 
     def on_mount(self) -> None:
         for field in self.query(Input):

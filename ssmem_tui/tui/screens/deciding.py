@@ -210,7 +210,7 @@ class Deciding(BaseScreen):
         if old is not None and not self.marked:
             self._about(old, Choice.KEEP)
         elif items:
-            self.prompt(t("why not"), done=lambda reason: self._reject(items, reason))
+            self.prompt(t("reason"), done=lambda reason: self._reject(items, reason))
 
     def _reject(self, items: Sequence[Candidate], reason: str | None) -> None:
         if reason is None:

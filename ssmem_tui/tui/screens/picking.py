@@ -14,6 +14,7 @@ from textual.widgets import Static
 from ssmem_tui.core.sanitise import safe_text
 from ssmem_tui.tui.catalogue import t
 from ssmem_tui.tui.commands import Command, Commanded
+from ssmem_tui.tui.widgets.hint_bar import keyed
 from ssmem_tui.tui.widgets.line_list import LineList, Row
 from ssmem_tui.tui.widgets.line_view import LineView
 
@@ -75,9 +76,10 @@ class Pick(Commanded, ModalScreen[Chosen | None]):
                 for row in rows
             )
         self.query_one(LineList).set_rows(rows)
-        keys = t("space marks, enter does it, esc back") if self._several else t("enter chooses, esc back")
+        several = (("space", t("mark")), ("enter", t("do it")))
+        keys = keyed(*(several if self._several else (("enter", t("choose")),)), ("esc", t("back")))
         said = self._tell(tuple(self._marked)) if self._tell else ""
-        self.query_one("#foot", Static).update(Content(safe_text(f"{said}\n{keys}" if said else keys)))
+        self.query_one("#foot", Static).update(Content(safe_text(f"{said}\n" if said else "")) + keys)
 
     def action_pick_toggle(self) -> None:
         row = self.query_one(LineList).row

@@ -9,6 +9,7 @@ from textual.screen import ModalScreen
 
 from ssmem_tui.tui.catalogue import t
 from ssmem_tui.tui.commands import Command, Commanded
+from ssmem_tui.tui.widgets.hint_bar import keyed
 from ssmem_tui.tui.widgets.line_list import LineList, Row
 from ssmem_tui.tui.widgets.line_view import LineView
 
@@ -31,7 +32,7 @@ class ThemeScreen(Commanded, ModalScreen[str | None]):
     def on_mount(self) -> None:
         self._before = self.app.theme
         self.query_one("#dialog").border_title = Content(t("Theme"))
-        self.query_one("#dialog").border_subtitle = Content(t("enter keeps it, esc leaves"))
+        self.query_one("#dialog").border_subtitle = keyed(("enter", t("keep")), ("esc", t("back")))
         names = sorted(self.app.available_themes, key=lambda name: (not name.startswith("textual"), name))
         words = {True: t("dark"), False: t("light")}
         rows = [Row(name, name, right=words[self.app.available_themes[name].dark]) for name in names]

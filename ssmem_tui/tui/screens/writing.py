@@ -14,6 +14,7 @@ from ssmem_tui.core.review.acts import Step
 from ssmem_tui.tui.catalogue import t
 from ssmem_tui.tui.commands import Command, Commanded
 from ssmem_tui.tui.desk.change import commit_lines
+from ssmem_tui.tui.widgets.hint_bar import keyed
 from ssmem_tui.tui.widgets.reader import Reader
 
 
@@ -43,7 +44,7 @@ class Writing(Commanded, ModalScreen[bool]):
         with Vertical(id="dialog"):
             yield Static(Content(t("This will be written. Commits: {n}", n=count)), id="ask")
             yield Reader(mark_width=2, markdown=False, id="commits")
-            yield Static(Content(t("y writes   esc back, nothing is written")), id="foot")
+            yield Static(keyed(("y", t("write")), ("esc", t("back, nothing is written"))), id="foot")
 
     def on_mount(self) -> None:
         reader = self.query_one(Reader)

@@ -10,6 +10,7 @@ from textual import events
 from textual.content import Content
 from textual.screen import Screen
 from textual.widget import Widget
+from textual.widgets import Input
 
 from ssmem_tui.tui.catalogue import t
 from ssmem_tui.tui.commands import REGISTRY
@@ -50,6 +51,14 @@ def key_name(key: str) -> str:
     return "+".join([*modifiers, _SIGNS.get(last, last)])
 
 
+def keyed(*hints: tuple[str, str]) -> Content:
+    """Keys with what they do, as they look in the hint bar, for the foot of a dialog."""
+    parts: list[str | tuple[str, str]] = []
+    for key, words in hints:
+        parts += [(key, "bold $text-accent"), f" {words}   "]
+    return Content.assemble(*parts).rstrip()
+
+
 class HintBar(Widget):
     """One row; click a hint to run it."""
 
@@ -69,13 +78,15 @@ class HintBar(Widget):
     def render(self) -> Content:
         hints: list[tuple[int, str, str, str, object]] = []
         seen: set[str] = set()
+        typing = isinstance(self.screen.focused, Input)
         for active in self.screen.active_bindings.values():
             binding = active.binding
             command = REGISTRY.get(binding.id or "")
             if command is None or not command.order or not active.enabled or command.id in seen:
                 continue
             seen.add(command.id)
-            if key := key_name(binding.key):
+            key = key_name(binding.key)
+            if key and not (typing and len(key) == 1):
                 words = t(command.footer or command.title)
                 order = 0 if command.id == "help" else command.order
                 hints.append((order, key, words, binding.action, active.node))

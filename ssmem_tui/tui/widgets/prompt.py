@@ -11,6 +11,8 @@ from textual.content import Content
 from textual.widgets import Input, Static
 
 from ssmem_tui.core.sanitise import safe_line
+from ssmem_tui.tui.catalogue import t
+from ssmem_tui.tui.widgets.hint_bar import keyed
 
 
 class Prompt(Horizontal):
@@ -21,6 +23,7 @@ class Prompt(Horizontal):
     Prompt > Static { width: auto; padding: 0 1; text-style: bold; color: $accent; }
     Prompt > Input { width: 1fr; height: 1; border: none; padding: 0; background: $surface; }
     Prompt > Input:focus { border: none; }
+    Prompt > #ways { text-style: none; color: $foreground; background: $surface; padding: 0 1 0 2; }
     """
 
     def __init__(
@@ -39,6 +42,7 @@ class Prompt(Horizontal):
     def compose(self) -> ComposeResult:
         yield Static(Content(safe_line(self._label)))
         yield Input(value=self._value, compact=True, select_on_focus=False)
+        yield Static(keyed(("enter", t("done")), ("esc", t("back"))), id="ways")
 
     def on_mount(self) -> None:
         self._before = self.screen.focused
