@@ -40,13 +40,15 @@ def situation(status: StoreStatus) -> str:
     return status.sentence
 
 
-def title_facts(workspace: Workspace, known: Overview) -> tuple[tuple[str, str], ...]:
-    """What stands in the title line, most important first; absent facts leave no gap."""
+def title_facts(workspace: Workspace, known: Overview, wide: bool) -> tuple[tuple[str, str], ...]:
+    """What stands in the title line, most important first; absent facts leave no gap. Only a `wide` one has
+    room for a bar."""
     facts: list[tuple[str, str]] = []
     budget = workspace.config.budgets.core_bytes
     core = known.layers.core if known.layers else None
     if core is not None:
-        words = f"{t('core')} {size(core.bytes)}/{size(budget)} {bar(core.bytes, budget, 8)}"
+        words = f"{t('core')} {size(core.bytes)}/{size(budget)}"
+        words += f" {bar(core.bytes, budget, 8)}" if wide else ""
         facts.append((words, _STYLES[tone(core.bytes, budget)]))
     if known.startup_tokens is not None:
         facts.append((t("loads ~{n} tok", n=f"{known.startup_tokens:,}"), ""))

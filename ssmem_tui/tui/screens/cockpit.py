@@ -17,6 +17,7 @@ from textual.containers import Horizontal, Vertical
 from ssmem_tui.tui.catalogue import t
 from ssmem_tui.tui.commands import Command
 from ssmem_tui.tui.messages import Here, WorkspaceFailed
+from ssmem_tui.tui.screens.base import MEDIUM, WIDE
 from ssmem_tui.tui.screens.editing import EditHere, edit_here
 from ssmem_tui.tui.screens.reading import Reading
 from ssmem_tui.tui.widgets.line_list import LineList, Row
@@ -177,7 +178,6 @@ class CockpitScreen(Reading):
         self.query_one("#waiting", LineList).set_rows(queue_rows(candidates), empty=empty)
         self.query_one("#pane-waiting", Pane).foot(foot)
         self._trace()
-        self.shell.warm_up()
 
     def _got_status(self, status: StoreStatus) -> None:
         self._status = status
@@ -311,10 +311,13 @@ class CockpitScreen(Reading):
             return ()
         from ssmem_tui.tui.cockpit.overview import title_facts
 
-        return title_facts(self.services.workspace, self._known)
+        return title_facts(self.services.workspace, self._known, self.size.width >= WIDE)
 
     def title_words(self) -> str:
-        return f"ssmem-tui  {self.services.root.name}" if self.ready else "ssmem-tui"
+        if not self.ready:
+            return "ssmem-tui"
+        name = self.services.root.name
+        return name if self.size.width < MEDIUM else f"ssmem-tui  {name}"
 
     def here(self) -> Here:
         view = self.focused
@@ -329,6 +332,9 @@ class CockpitScreen(Reading):
         return Here(self._shown.path, line.number if line else 1, period, text=line.text if line else "")
 
     # Layout.
+
+    def on_resize(self) -> None:
+        self.refresh_title()
 
     def on_descendant_focus(self, event: events.DescendantFocus) -> None:
         pane = next((node for node in event.widget.ancestors if isinstance(node, Pane)), None)

@@ -23,9 +23,8 @@ def tone(used: float, limit: float) -> str:
 
 
 def size(count: int) -> str:
-    """Bytes as a person reads them: `812 B`, `9.8 KB`, `1.2 MB`."""
-    if count < 1_000:
+    """Bytes as a person reads them: `812 B`, `9.8 KB`, `1.2 MB`; a KB is 1,024 bytes, as in the limits."""
+    amount, unit = (count / 1024, "KB") if count < 1024**2 else (count / 1024**2, "MB")
+    if count < 1024:
         return f"{count} B"
-    if count < 1_000_000:
-        return f"{count / 1_000:.1f} KB" if count < 100_000 else f"{count / 1_000:.0f} KB"
-    return f"{count / 1_000_000:.1f} MB"
+    return f"{amount:.0f} {unit}" if amount >= 100 else f"{amount:.1f}".removesuffix(".0") + f" {unit}"
