@@ -26,7 +26,7 @@ async def test_it_lists_what_loads_in_order_with_its_cost(sample: Path) -> None:
         assert isinstance(app.screen, StartupScreen)
         assert parts(app)[:5] == ["AGENTS.md", "SOUL.md", "USER.md", "HEARTBEAT.md", "MEMORY.md"]
         text = screen_text(app)
-        assert "OpenClaw loads" in text and "together" in text and "of all logs raw" in text
+        assert "OpenClaw loads" in text and "together" in text and "of what all logs would cost" in text
         table = app.screen.query_one("#table", Reader).text
         assert "2026-03" in table and "all" in table
         assert app.screen.query_one("#text", SeenReader).lines[0].text.startswith("# ")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 
 from rich.cells import cell_len
 
@@ -35,10 +35,6 @@ def counts(trace: Trace, intended: Collection[str]) -> Mapping[str, int]:
 def fact_row(trace: Trace, width: int) -> list[Words]:
     """The meter of weighted facts, and how many lines met which fate."""
     share = trace.retention.share
-    cells = 20 if width >= 100 else 10
-    row: list[Words] = [(f"{t('facts')} ", "dim"), (bar(share, cells), "strong")]
-    row.append((f" {share:.0%}  ", "strong"))
-    row.append((f"{t('lines')} ", "dim"))
     names = {
         Fate.KEPT: t("kept"),
         Fate.REWORDED: t("reworded"),
@@ -46,23 +42,35 @@ def fact_row(trace: Trace, width: int) -> list[Words]:
         Fate.ECHOED: t("echoed"),
         Fate.DROPPED: t("dropped"),
     }
-    for fate, count in trace.fates.items():
-        mark = FATE_MARKS[fate]
-        word = f" {names[fate]}" if width >= 100 else ""
-        row.append((f"{count}{mark.text}{word}  ", mark.tone))
-    return row
+
+    def drawn(cells: int, words: bool, none: bool = True) -> list[Words]:
+        row: list[Words] = [(f"{t('facts')} ", "dim"), (bar(share, cells), "strong")]
+        row += [(f" {share:.0%}  ", "strong"), (f"{t('lines')}  ", "dim")]
+        for fate, count in trace.fates.items():
+            if not count and not none:
+                continue
+            word = f" {names[fate]}" if words else ""
+            row.append((f"{FATE_MARKS[fate].text} {count}{word}  ", FATE_MARKS[fate].tone))
+        return row
+
+    ways = (drawn(20, True), drawn(10, True), drawn(5, True), drawn(5, True, none=False))
+    return next((row for row in ways if _width(row) <= width + 2), drawn(5, False))
+
+
+def _width(row: Sequence[Words]) -> int:
+    return sum(cell_len(text) for text, _ in row)
 
 
 def day_row(trace: Trace, width: int) -> list[Words]:
     """A bar per day; when there are too many for the width, one digit of tenths each."""
     days = {day: kept / total for day, (kept, total) in trace.retention.by_day.items() if total}
-    row: list[Words] = [(f"{t('days')}  ", "dim")]
+    row: list[Words] = [(f"{t('day %')} ", "dim")]
     if not days:
         return [*row, (t("no day is named"), "dim")]
-    if len(days) * 16 + 7 <= width:
+    if len(days) * 18 + 6 <= width:
         for day, share in days.items():
             row.append((f"{day:%m-%d} {bar(share, 5)} {share * 100:>2.0f}{_alarm(share)} ", _tone(share)))
-    elif len(days) * 10 + 7 <= width:
+    elif len(days) * 10 + 6 <= width:
         row += [
             (f"{day:%m-%d} {share * 100:>2.0f}{_alarm(share)} ", _tone(share)) for day, share in days.items()
         ]
@@ -83,7 +91,7 @@ def _tenths(trace: Trace, width: int) -> list[Words]:
         row.append((f"{min(9, int(share * 10))}", _tone(share)))
     row.append((f" {pairs[-1][0]:%m-%d}", "dim"))
     meaning = f"  {t('tenths kept')}"
-    if sum(cell_len(text) for text, _ in row) + 7 + cell_len(meaning) <= width:
+    if _width(row) + 7 + cell_len(meaning) <= width:
         row.append((meaning, "dim"))
     return row
 
@@ -114,14 +122,17 @@ def filter_row(number: Mapping[str, int], chosen: str, width: int) -> list[Words
         "lost": "*",
         "dropped": "-",
     }
-    full = _filters(number, chosen, names)
-    return full if sum(cell_len(text) for text, _ in full) <= width else _filters(number, chosen, signs)
+    short = names | {"lost": t("lost")}
+    ways = (_filters(number, chosen, names, " "), _filters(number, chosen, short, ""))
+    return next((row for row in ways if _width(row) <= width), _filters(number, chosen, signs, ""))
 
 
-def _filters(number: Mapping[str, int], chosen: str, names: Mapping[str, str]) -> list[Words]:
-    row: list[Words] = [(f"{t('show')}  ", "dim")]
+def _filters(number: Mapping[str, int], chosen: str, names: Mapping[str, str], gap: str) -> list[Words]:
+    """`gap` stands between two of them; without one there is no room for a word in front either."""
+    row: list[Words] = [(f"{t('show')}  ", "dim")] if gap else []
     for key, name in enumerate(FILTERS, 1):
         label = f"{key} {names[name]} {number[name]}"
         tone = "bad" if name == "conflict" and number[name] else ""
-        row.append((f"[{label}] " if name == chosen else f" {label}  ", "accent" if name == chosen else tone))
+        opens, closes = "[]" if name == chosen else "  "
+        row.append((f"{opens}{label}{closes}{gap}", "accent" if name == chosen else tone))
     return row

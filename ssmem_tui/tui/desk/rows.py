@@ -51,7 +51,7 @@ def queue_rows(
     crowding: Sequence[Expiring] = (),
 ) -> list[Row]:
     """Candidates best first, those `beyond` the target of the ladder set apart, then the entries that nobody
-    used for long."""
+    used for long, then those that could make room in a core that is over its budget."""
     decided = {decision.candidate.ident: decision for decision in board.decisions}
     rows: list[Row] = []
     apart = False
@@ -83,6 +83,7 @@ def _candidate_row(item: Candidate, decision: Decision | None, marked: bool) -> 
         right="!" if item.warnings else "",
         right_tone="warn",
         detail=_does(item, decision),
+        most=2,
     )
 
 
@@ -97,7 +98,7 @@ def _does(item: Candidate, decision: Decision | None) -> str:
         return t("L3 -> L1   replaces line {n}", n=item.nearest.line)
     if item.verdict is Verdict.REPEAT and item.nearest:
         return t("L3 -> L1   repeats line {n}", n=item.nearest.line)
-    return t("L3 -> L1   new line")
+    return ""
 
 
 def replacing(item: Candidate) -> bool:
@@ -118,6 +119,7 @@ def _old_row(item: Expiring, board: Board) -> Row:
         mark_tone=tone,
         right=days,
         detail=where,
+        most=2,
     )
 
 
@@ -209,7 +211,7 @@ def share_words(laid: Laid, board: Board) -> str:
         return t("sort: score")
     let_in = (d.text for d in board.decisions if d.choice in (Choice.APPROVE, Choice.REPLACE))
     share = 100 * laid.share(sum(count_tokens(f"- {text}\n") for text in let_in))
-    return t("{share} of {target} % let in", share=f"{share:.1f}", target=f"{100 * laid.target:.0f}")
+    return t("lets in {share} %, at most {target} %", share=f"{share:.1f}", target=f"{100 * laid.target:.0f}")
 
 
 def laid_words(laid: Laid) -> str:

@@ -63,7 +63,7 @@ def period_rows(found: Shelf, marked: Collection[Period], results: Mapping[Perio
         word = t("by someone else") if period in found.foreign else ""
         rows.append(
             Row(
-                f"{_box(period in marked)} {period.key}  {span(period)}",
+                f"{_box(period in marked)} {period.key:<8}  {span(period)}",
                 key=period,
                 mark=_GLYPHS[Reason.ASKED],
                 mark_tone="dim" if period in found.foreign else "summary",
@@ -78,7 +78,7 @@ def _planned(item: PlanItem, marked: bool, result: str) -> Row:
     note = result or ", ".join(filter(None, (t(item.reason.value), note_words(item.note))))
     figures = f"~{item.tokens_in:,} → {item.target_tokens:,} tok"
     return Row(
-        f"{_box(marked)} {item.period.key}  {span(item.period)}",
+        f"{_box(marked)} {item.period.key:<8}  {span(item.period)}",
         key=item.period,
         mark=_GLYPHS[item.reason],
         mark_tone=_TONES.get(item.reason, "dim"),
@@ -117,6 +117,8 @@ def span(period: Period) -> str:
 def total_words(count: int, items: Sequence[PlanItem], engine: str, scale: float) -> str:
     """The plan in one line: how many, tokens in and out, what it costs."""
     before, after = sum(i.tokens_in for i in items), round(scale * sum(i.target_tokens for i in items))
+    if not items:
+        return t("nothing marked: space marks, A marks all that is due")
     price = "$0.00" if engine == "offline" else t("price in the preview")
     return f"{t('{n} marked', n=count)}  ~{before:,} → {after:,} tok  {price}"
 

@@ -14,6 +14,7 @@ from ssmem_tui.tui.screens.base import BaseScreen
 from ssmem_tui.tui.widgets.line_list import LineList, Row
 from ssmem_tui.tui.widgets.line_view import LineView
 from ssmem_tui.tui.widgets.pane import Pane
+from ssmem_tui.tui.widgets.wrap import fit
 
 if TYPE_CHECKING:
     from ssmem_tui.core.rollup.quiz import Place, Question, Quiz
@@ -24,8 +25,10 @@ def _rung(number: int, question: Question, rung: str, place: Place | None) -> Ro
 
     mark, tone = ("=", "kept") if place else ("-", "lost")
     where = f"{place.path}:{place.line}" if place else t("does not say")
-    asked = t("for: {words}", words=question.words) if rung == SEARCH else ""
-    return Row(f"{t(rung)}  {where}", (number, rung), mark=mark, mark_tone=tone, indent=2, detail=asked)
+    asked = t("  for: {words}", words=question.words) if rung == SEARCH else ""
+    return Row(
+        f"{fit(t(rung), 7)} {where}{asked}", (number, rung), mark=mark, mark_tone=tone, indent=2, most=2
+    )
 
 
 class QuizScreen(BaseScreen):
@@ -67,6 +70,7 @@ class QuizScreen(BaseScreen):
                     key=(number, ""),
                     mark=f"{number + 1:>2}",
                     detail=f"{question.answer}   {question.path}:{question.line}",
+                    most=3,
                 )
             )
             rows += (_rung(number, question, rung, place) for rung, place in question.answered.items())

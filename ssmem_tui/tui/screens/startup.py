@@ -135,7 +135,7 @@ class StartupScreen(BaseScreen):
         startup = self._startup
         facts = [(f"~{startup.tokens:,} tok", "bold")]
         if startup.raw_tokens:
-            facts.append((t("{ratio} of all logs raw", ratio=f"{startup.ratio:.1%}"), "dim"))
+            facts.append((t("{ratio} of what all logs would cost", ratio=f"{startup.ratio:.1%}"), "dim"))
         unseen = sum(part.cut_lines for part in startup.parts)
         if unseen:
             facts.append((t("{n} lines not seen", n=f"{unseen:,}"), "$text-error"))

@@ -17,7 +17,7 @@ from ssmem_tui.tui.messages import Here
 from ssmem_tui.tui.screens.base import BaseScreen
 from ssmem_tui.tui.services import Services
 from ssmem_tui.tui.trends import pictures
-from ssmem_tui.tui.widgets.calendar import Calendar
+from ssmem_tui.tui.widgets.calendar import Calendar, legend
 from ssmem_tui.tui.widgets.line_view import LineView
 from ssmem_tui.tui.widgets.pane import Pane
 from ssmem_tui.tui.widgets.reader import Line, Reader
@@ -133,7 +133,7 @@ class TrendsScreen(BaseScreen):
         values = {day: int(getattr(found, self._measure)) for day, found in self._days.items()}
         self.query_one(Calendar).show(values, first, last)
         pane = self.query_one("#pane-calendar", Pane)
-        pane.title(t("Days"), t("by {measure}  (m changes it)", measure=t(self._measure)))
+        pane.title(t("Days"), f"{t('by {measure}  (m changes it)', measure=t(self._measure))}  {legend()}")
         self._tell_day(self.query_one(Calendar).day)
 
     def _tell_day(self, day: date) -> None:

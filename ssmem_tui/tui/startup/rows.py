@@ -9,6 +9,7 @@ from ssmem_tui.tui.catalogue import t
 from ssmem_tui.tui.widgets.budget import size
 from ssmem_tui.tui.widgets.line_list import Row
 from ssmem_tui.tui.widgets.reader import Line, Mark, lines_of
+from ssmem_tui.tui.widgets.wrap import fit, right
 
 if TYPE_CHECKING:
     from ssmem_tui.core.workspace.layered import Row as Comparison
@@ -35,7 +36,7 @@ def _part_row(part: Part) -> Row:
         key=part.path,
         mark=_ROLES.get(part.role, "·"),
         mark_tone="core" if part.role == "core" else "dim",
-        right=f"~{part.tokens:,}",
+        right=f"~{part.tokens:,} tok",
         right_tone="risk" if part.cut else "dim",
         detail="  ".join(filter(None, (t(part.role), _measures(part), unseen))),
     )
@@ -46,7 +47,7 @@ def _measures(of: Part | Startup) -> str:
 
 
 def _figures(startup: Startup) -> str:
-    return f"{_measures(startup)}  ~{startup.tokens:,}"
+    return f"{_measures(startup)}  ~{startup.tokens:,} tok"
 
 
 def seen_lines(text: str, cut: Sequence[tuple[int, int]]) -> tuple[Line, ...]:
@@ -60,13 +61,14 @@ def seen_lines(text: str, cut: Sequence[tuple[int, int]]) -> tuple[Line, ...]:
 
 def table_lines(rows: Iterable[Comparison]) -> tuple[Line, ...]:
     """The seeds' table: raw logs against layered memory, measured here and now."""
-    head = f"{t('raw'):>7}{'~tok':>6}{'ms':>6} {t('layered'):>8}{'~tok':>6}{'ms':>5}"
+    raw, layered, share = right(t("raw"), 7), right(t("layered"), 9), right(t("share"), 6)
+    head = f"{raw}{'~tok':>6}{'ms':>6}{layered}{'~tok':>6}{'ms':>5}{share}"
     lines = [Line(f"{'':<10}{head}", tone="dim")]
     for row in rows:
         name = t("all") if row.name == "all" else row.name
-        made = _weight(row.layered, 8, 5) if row.layered else f"  {t('not rolled up yet')}"
-        ratio = "" if row.ratio is None else f" {row.ratio:.{int(row.ratio < 1)}%}"
-        lines.append(Line(f"{name:<10}{_weight(row.raw, 7, 6)} {made}{ratio}"))
+        made = _weight(row.layered, 9, 5) if row.layered else f"  {t('not rolled up yet')}"
+        ratio = "" if row.ratio is None else f"{row.ratio:.{int(row.ratio < 1)}%}"
+        lines.append(Line(f"{fit(name, 10)}{_weight(row.raw, 7, 6)}{made}{ratio:>6}"))
     return tuple(lines)
 
 

@@ -11,7 +11,7 @@ from ssmem_tui.core.trends import Sample, TierFigures
 from ssmem_tui.tui.catalogue import t
 from ssmem_tui.tui.widgets.reader import Line
 from ssmem_tui.tui.widgets.tones import Tint
-from ssmem_tui.tui.widgets.wrap import fit
+from ssmem_tui.tui.widgets.wrap import fit, right
 
 _SPARKS = "▁▂▃▄▅▆▇█"
 _BAR = "▆"
@@ -51,11 +51,11 @@ def startup_lines(samples: Sequence[Sample], now_tokens: int, width: int) -> lis
 def theme_lines(months: Sequence[tuple[Period, Sequence[tuple[str, float]]]], width: int) -> list[Line]:
     """A bar a theme, the newest month first, in at most `width` cells."""
     lines: list[Line] = []
+    widest = min(18, max((cell_len(word) for _, shares in months for word, _ in shares), default=0))
     for period, shares in months:
         if lines:
             lines.append(Line(""))
         lines.append(Line(period.key, tone="heading"))
-        widest = min(18, max(cell_len(word) for word, _ in shares))
         longest = max(4, min(24, width - widest - len(" 100% ")))
         most = max(share for _, share in shares) or 1
         for word, share in shares:
@@ -68,21 +68,17 @@ def theme_lines(months: Sequence[tuple[Period, Sequence[tuple[str, float]]]], wi
 def tier_lines(tiers: Sequence[TierFigures]) -> list[Line]:
     """Tokens in and out, their ratio and the facts kept, per tier."""
     words = (t("made"), t("in"), t("out"), t("share"), t("facts"))
-    head = "".join(_right(word, width) for word, width in zip(words, _COLUMNS, strict=True))
+    head = "".join(right(word, width) for word, width in zip(words, _COLUMNS, strict=True))
     lines = [Line(fit(t("tier"), 6) + head, tone="dim")]
     for tier in tiers:
         kept = "" if tier.retention is None else f"{tier.retention:.0%}"
         made = "" if tier.tier is Tier.CORE else str(tier.count)
         cells = (made, thousands(tier.tokens_in), thousands(tier.tokens_out), f"{tier.ratio:.1%}", kept)
-        row = "".join(_right(cell, width) for cell, width in zip(cells, _COLUMNS, strict=True))
+        row = "".join(right(cell, width) for cell, width in zip(cells, _COLUMNS, strict=True))
         lines.append(Line(fit(t(tier.tier.value), 6) + row))
     if all(tier.tier is Tier.CORE for tier in tiers):
         lines.append(Line(t("nothing was rolled up here yet"), tone="dim"))
     return lines
-
-
-def _right(word: str, width: int) -> str:
-    return " " * max(1, width - cell_len(word)) + word
 
 
 def thousands(count: int) -> str:

@@ -54,6 +54,11 @@ class DayOpen(Command):
     id, key, footer, title, order = "calendar.open", "enter", "read", "Read this day", 2
 
 
+def legend() -> str:
+    """What the glyphs of days mean."""
+    return f"{t('less')} {''.join(_GLYPHS[level] for level in range(1, 5))} {t('more')}  · {t('no note')}"
+
+
 class Calendar(Commanded, Widget, can_focus=True):
     """`show(values, last)`; the cursor is a date."""
 

@@ -15,7 +15,7 @@ from ssmem_tui.core.sanitise import safe_line
 from ssmem_tui.tui.commands import Command
 from ssmem_tui.tui.widgets.line_view import LineView, padded
 from ssmem_tui.tui.widgets.tones import Tint, pieces
-from ssmem_tui.tui.widgets.wrap import cut
+from ssmem_tui.tui.widgets.wrap import cut, wrap
 
 _PARTS = " · "
 
@@ -38,7 +38,8 @@ class Row:
 
     `key` keeps the cursor and the folds in place when rows are replaced. `right` stands at the right edge and
     is never cut; `mark` is a glyph or two before the text. `fold`: `True` open, `False` closed, `None` a
-    leaf. `detail` is a second, dimmer line. A `head` row cannot be selected. `tints` lie over `text`.
+    leaf. `detail` is a dimmer line below. A `head` row cannot be selected. `tints` lie over `text`, which
+    takes at most `most` lines.
     """
 
     text: str
@@ -53,6 +54,7 @@ class Row:
     detail: str = ""
     head: bool = False
     tints: tuple[Tint, ...] = ()
+    most: int = 1
 
 
 class LineList(LineView):
@@ -192,7 +194,10 @@ class LineList(LineView):
         return 0 <= index < len(self._rows) and not self._rows[index].head
 
     def heights(self, width: int) -> Sequence[int]:
-        return [2 if row.detail else 1 for row in self._rows]
+        return [
+            (1 if row.most == 1 else len(_starts(row, width))) + (1 if row.detail else 0)
+            for row in self._rows
+        ]
 
     def render_line(self, y: int) -> Strip:
         return self.empty_line(y, self._empty) if not self._rows else super().render_line(y)
@@ -203,33 +208,56 @@ class LineList(LineView):
         over = ("cursor" if self.active else "cursor-blur",) if under_cursor else ()
         base = self.style(item.tone, *over)
         lead = "  " * item.indent
-        arrow = {True: "▾ ", False: "▸ ", None: "  " if item.indent else ""}[item.fold]
+        arrow = _arrow(item)
         mark = f"{safe_line(item.mark)} " if item.mark else ""
-        if row == 1:
-            blank = " " * (cell_len(lead + arrow + mark) + 1)
+        starts = _starts(item, width)
+        blank = " " * (cell_len(lead + arrow + mark) + 1)
+        if row >= len(starts):
             text = blank + safe_line(item.detail)
             while _PARTS in text and cell_len(text) > width:  # rather a part less than half of one
                 text = text.rpartition(_PARTS)[0]
             text = cut(text, width)
             return padded([Segment(text, self.style("dim", *over))], width, base)
-        right = f" {safe_line(item.right)} " if item.right else ""
-        room = width - cell_len(lead + arrow + mark + right) - 1
-        if right and room < 6:
-            right, room = "", room + cell_len(right)
-        text = safe_line(item.text[:1000])
-        shown = cut(text, max(1, room))
+        right, room = _room(item, width)
+        text = _text(item)
+        start = starts[row]
+        end = starts[row + 1] if row + 1 < len(starts) else len(text)
+        shown = cut(text[start:end].rstrip(" ") if end < len(text) else text[start:], max(1, room))
+        right = right if row == 0 else " " * cell_len(right)
         here = "▌" if under_cursor and self.active else " "
-        segments = [
-            Segment(here, self.style("accent", *over)),
-            Segment(f"{lead}{arrow}", self.style(item.tone or "dim", *over)),
-        ]
-        if mark:
+        segments = [Segment(here, self.style("accent", *over))]
+        if row > 0:
+            segments.append(Segment(blank[1:], base))
+        else:
+            segments.append(Segment(f"{lead}{arrow}", self.style(item.tone or "dim", *over)))
+        if mark and row == 0:
             segments.append(Segment(mark, self.style(item.mark_tone or item.tone, *over)))
         segments += [
             Segment(piece, self.style(item.tone, *tones, *over))
-            for piece, tones in pieces(shown, 0, len(shown), list(item.tints))
+            for piece, tones in pieces(text[:start] + shown, start, start + len(shown), list(item.tints))
         ]
         if right:
             segments.append(Segment(" " * max(0, room - cell_len(shown)), base))
             segments.append(Segment(right, self.style(item.right_tone, *over)))
         return padded(segments, width, base)
+
+
+def _arrow(item: Row) -> str:
+    return {True: "▾ ", False: "▸ ", None: "  " if item.indent else ""}[item.fold]
+
+
+def _text(item: Row) -> str:
+    return safe_line(item.text[:1000])
+
+
+def _room(item: Row, width: int) -> tuple[str, int]:
+    """What stands at the right edge, and the cells that are left for the text."""
+    right = f" {safe_line(item.right)} " if item.right else ""
+    lead = "  " * item.indent + _arrow(item) + (f"{safe_line(item.mark)} " if item.mark else "")
+    room = width - cell_len(lead + right) - 1
+    return ("", room + cell_len(right)) if right and room < 6 else (right, room)
+
+
+def _starts(item: Row, width: int) -> tuple[int, ...]:
+    """Where the lines of its text begin."""
+    return (0,) if item.most == 1 else wrap(_text(item), _room(item, width)[1])[: item.most]

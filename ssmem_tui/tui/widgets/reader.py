@@ -7,6 +7,7 @@ wrapped cells. Matches of `find` are marked and walked by `n` and `N`.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -26,6 +27,8 @@ from ssmem_tui.tui.widgets.tones import Tint, pieces
 from ssmem_tui.tui.widgets.wrap import cut, fit, wrap
 
 _HANG_MOST = 8
+_LEAD = re.compile(r"\s*(?:[-*+>] |\d{1,3}[.)] )?")
+"""What the further rows of a line stand below the end of."""
 
 
 class NextMatch(Command):
@@ -246,11 +249,8 @@ class Reader(LineView):
         return self._mark_width + (self._number_width if numbers is None else numbers) + 1
 
     def _hang(self, text: str) -> int:
-        body = text.lstrip()
-        lead = len(text) - len(body)
-        if body[:2] in ("- ", "* ", "+ ", "> "):
-            lead += 2
-        return min(lead, _HANG_MOST)
+        lead = _LEAD.match(text)
+        return min(lead.end(), _HANG_MOST) if lead else 0
 
     def _wrap(self, index: int, width: int) -> tuple[int, ...]:
         if self._ahead is not None and self._ahead.width == width:

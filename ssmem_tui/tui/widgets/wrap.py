@@ -164,6 +164,11 @@ def fit(text: str, width: int) -> str:
     return set_cell_size(cut(text, width), width)
 
 
+def right(word: str, width: int) -> str:
+    """`word` at the right edge of `width` cells, with at least one blank before it."""
+    return " " * max(1, width - cell_len(word)) + word
+
+
 def cut(text: str, width: int) -> str:
     """`text` in at most `width` cells, with an ellipsis where something is missing."""
     if len(text) <= width and text.isascii():

@@ -24,6 +24,8 @@ WORDS = {
     "Start-up over time": "启动用量变化",
     "Themes of the month": "月度主题",
     "Tokens, entries or decisions": "token、条目或决定",
+    "less": "少",
+    "more": "多",
     "by {measure}  (m changes it)": "按 {measure}  （m 切换）",
     "core has no entries yet": "核心还没有条目",
     "core has no history to draw yet": "核心还没有可画的历史",
