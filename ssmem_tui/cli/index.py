@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import click
@@ -10,7 +11,7 @@ from ssmem_tui.cli.output import complain, emit, json_option, open_from, store_o
 from ssmem_tui.cli.wording import counted
 from ssmem_tui.core.errors import ExitCode
 from ssmem_tui.core.markdown.text import decode, encode
-from ssmem_tui.core.review import build, dead
+from ssmem_tui.core.review import Index, build, dead
 from ssmem_tui.core.store.records import Act, Change, LedgerRecord
 from ssmem_tui.core.words import fold
 
@@ -44,35 +45,49 @@ def command(
     with store_of(space) as store:
         before = store.read(path)
         old = decode(before or b"").text
-        gone = dead(space, old)
         ledger = [*store.read_ledger("decisions"), *wishes]
         made = build(space, ledger=ledger, access=store.read_ledger("access"), old=old)
-        after = encode(made.text)
-        changed = after != (before or b"")
-        receipt = None
-        if (changed or wishes) and not dry_run:
-            change = (Change(path, before, after),) if changed else ()
-            rows = tuple(LedgerRecord("decisions", wish) for wish in wishes)
-            subject = f"{counted(len(made.shown), 'topic')}, {counted(len(after), 'byte')}"
-            receipt = store.apply(Act("index", subject, change, rows, (("Topics", str(len(made.shown))),)))
-    data: dict[str, Any] = {
-        "path": path,
-        "bytes": len(after),
-        "topics": [{"topic": t.name, "path": t.path, "line": t.line} for t in made.shown],
-        "left_out": made.left_out,
-        "repaired": [topic.pointer for topic in gone],
-        "changed": changed,
+        act = _act(path, before, made, wishes)
+        receipt = store.apply(act) if act and not dry_run else None
+    gone = [topic.pointer for topic in dead(space, old)]
+    data = {
+        **_data(path, made),
+        "repaired": gone,
+        "changed": bool(act and act.changes),
         "written": receipt is not None,
         "commit": receipt.commit if receipt else None,
     }
-    summary = f"{path}: {counted(len(made.shown), 'topic')}, {counted(len(after), 'byte')}; "
-    summary += f"{made.left_out:,} more {'does' if made.left_out == 1 else 'do'} not fit"
-    emit(data, made.block if dry_run else summary, as_json)
-    for topic in gone:
-        complain(f"the old index pointed at {topic.pointer!r}, which is gone.")
+    emit(data, made.block if dry_run else _text(path, made), as_json)
+    for pointer in gone:
+        complain(f"the old index pointed at {pointer!r}, which is gone.")
     listed = {fold(topic.name).casefold() for topic in made.shown}
     for name in pin:
         if fold(name).casefold() not in listed:
             complain(f"no topic is called {name!r}; it will be listed once there is one.")
-    if not changed and not wishes:
+    if act is None:
         ctx.exit(int(ExitCode.NOTHING_TO_DO))
+
+
+def _act(path: str, before: bytes | None, made: Index, wishes: Sequence[Mapping[str, Any]]) -> Act | None:
+    """The new index and what was asked of it, as one commit; `None` when neither changes anything."""
+    after = encode(made.text)
+    changes = (Change(path, before, after),) if after != (before or b"") else ()
+    if not changes and not wishes:
+        return None
+    rows = tuple(LedgerRecord("decisions", wish) for wish in wishes)
+    subject = f"{counted(len(made.shown), 'topic')}, {counted(len(after), 'byte')}"
+    return Act("index", subject, changes, rows, (("Topics", str(len(made.shown))),))
+
+
+def _data(path: str, made: Index) -> Mapping[str, Any]:
+    return {
+        "path": path,
+        "bytes": len(encode(made.text)),
+        "topics": [{"topic": topic.name, "path": topic.path, "line": topic.line} for topic in made.shown],
+        "left_out": made.left_out,
+    }
+
+
+def _text(path: str, made: Index) -> str:
+    sizes = f"{counted(len(made.shown), 'topic')}, {counted(len(encode(made.text)), 'byte')}"
+    return f"{path}: {sizes}; {made.left_out:,} more {'does' if made.left_out == 1 else 'do'} not fit"

@@ -58,10 +58,13 @@ def server(root: Path, *, read_only: bool = False, by: str = "") -> MCPServer[An
         "ssmem-tui", instructions=_ABOUT, version=__version__, log_level="ERROR", subscriptions=False
     )
 
-    def name_of(ctx: Context[Any, Any]) -> str:
-        told = ctx.session.client_params
-        return by or (told.client_info.name if told else "")
+    _offer_reading(made, root, by, read_only=read_only)
+    if not read_only:
+        _offer_adding(made, root, by)
+    return made
 
+
+def _offer_reading(made: MCPServer[Any], root: Path, by: str, *, read_only: bool) -> None:
     @made.tool(annotations=_READS)
     def search(
         query: _Words,
@@ -86,7 +89,7 @@ def server(root: Path, *, read_only: bool = False, by: str = "") -> MCPServer[An
         """Read a note. With `line`, the section around that line: this opens a search hit. With `lines`,
         so many lines from `line` on. Without both, the note from its start; a long one says at which
         line to go on."""
-        return _result(agent.read_note(root, path, line, lines, name_of(ctx), record=not read_only))
+        return _result(agent.read_note(root, path, line, lines, _name(ctx, by), record=not read_only))
 
     @made.tool(annotations=_READS)
     def context(
@@ -122,13 +125,12 @@ def server(root: Path, *, read_only: bool = False, by: str = "") -> MCPServer[An
         a file, a period such as 2026-W07 or 2026-02, or `core`."""
         return _result(agent.trace(root, summary))
 
-    if read_only:
-        return made
 
+def _offer_adding(made: MCPServer[Any], root: Path, by: str) -> None:
     @made.tool(annotations=_ADDS)
     def note(text: _Text, ctx: Context[Any, Any]) -> CallToolResult:
         """Append one line to the log of today. Not for secrets: they are refused."""
-        return _result(agent.note(root, text, name_of(ctx)))
+        return _result(agent.note(root, text, _name(ctx, by)))
 
     @made.tool(annotations=_ADDS)
     def propose(
@@ -139,7 +141,7 @@ def server(root: Path, *, read_only: bool = False, by: str = "") -> MCPServer[An
     ) -> CallToolResult:
         """Suggest a line for core memory: a lasting principle or fact that changes decisions. A person
         decides. `sources` are lines that speak for it, as memory/2026-02-10.md:12."""
-        return _result(agent.propose(root, text, why, sources or (), name_of(ctx)))
+        return _result(agent.propose(root, text, why, sources or (), _name(ctx, by)))
 
     @made.tool(annotations=_ADDS)
     def used(
@@ -147,9 +149,13 @@ def server(root: Path, *, read_only: bool = False, by: str = "") -> MCPServer[An
     ) -> CallToolResult:
         """Report that a core entry was of use. ENTRY is its line (MEMORY.md:12), its id, or words only it
         holds."""
-        return _result(agent.used(root, entry, how, name_of(ctx)))
+        return _result(agent.used(root, entry, how, _name(ctx, by)))
 
-    return made
+
+def _name(ctx: Context[Any, Any], by: str) -> str:
+    """The agent's name: as it was told when the server was started, else as the host says."""
+    told = ctx.session.client_params
+    return by or (told.client_info.name if told else "")
 
 
 def _result(answer: agent.Answer) -> CallToolResult:
