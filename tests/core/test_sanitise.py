@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import unicodedata
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -42,3 +43,10 @@ def test_ordinary_text_is_the_same_object() -> None:
 def test_an_escape_sequence_becomes_visible() -> None:
     assert safe_line("\x1b]0;hi\x07") == "␛]0;hi␇"
     assert safe_text("a\n\tb\r") == "a\n\tb␍"
+
+
+@pytest.mark.parametrize(
+    "hidden", ["\u200b", "\u2065", "\u3164", "\uffa0", "\u17b4", "\U0001d173", "\U000e0041"]
+)
+def test_letters_that_look_like_nothing_are_shown(hidden: str) -> None:
+    assert safe_line(f"a{hidden}b") == "a·b"
