@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 
+from ssmem_tui.core.doctor.conflict import conflict
 from ssmem_tui.core.doctor.records import Finding, Kind
 from ssmem_tui.core.markdown.document import Document
 from ssmem_tui.core.markdown.entries import entries
 from ssmem_tui.core.model import Cancelled, Entry, NoteClass
-from ssmem_tui.core.review.likeness import Lexicon, is_twin, meet_one
-from ssmem_tui.core.review.records import Verdict
+from ssmem_tui.core.review.likeness import Lexicon, is_twin
 from ssmem_tui.core.words import tokens
 from ssmem_tui.core.workspace import Workspace
 
@@ -20,8 +20,6 @@ STANDING = (NoteClass.CORE, NoteClass.STICKY, NoteClass.TOPIC)
 _MOST = 3_000
 _SHORT = 12
 _RIVALS = 6
-_SAME_MATTER = 0.55
-"""Likeness from which two lines that disagree are about the same matter."""
 _KINDS = ("item", "row", "key", "paragraph")
 
 
@@ -30,6 +28,8 @@ def in_pairs(
 ) -> Iterator[Finding]:
     """Every later entry that repeats, rewords or contradicts an earlier one; core memory comes first.
 
+    Contradictions are looked for where one of the two loads at every start or is a sticky note: topic files
+    describe many things in the same words.
     Of very large memories the first 3,000 entries are compared, core before the rest.
     """
     ordered = sorted(
@@ -43,10 +43,11 @@ def in_pairs(
         for entry in entries(documents[path], path)
         if entry.kind in _KINDS and len(entry.text) >= _SHORT
     ][:_MOST]
-    yield from _compare(found, cancelled)
+    loaded = frozenset(path for path in ordered if space.by_path[path].klass is not NoteClass.TOPIC)
+    yield from _compare(found, loaded, cancelled)
 
 
-def _compare(found: Sequence[Entry], cancelled: Cancelled) -> Iterator[Finding]:
+def _compare(found: Sequence[Entry], loaded: frozenset[str], cancelled: Cancelled) -> Iterator[Finding]:
     lexicon = Lexicon.of(entry.text for entry in found)
     exact: dict[str, Entry] = {}
     by_word: defaultdict[str, list[int]] = defaultdict(list)
@@ -57,7 +58,7 @@ def _compare(found: Sequence[Entry], cancelled: Cancelled) -> Iterator[Finding]:
         words = set(tokens(entry.text))
         if lean in exact:
             yield _pair(Kind.DUPLICATE, entry, exact[lean], "the same words as")
-        elif rival := _rival(entry, words, found, by_word, lexicon):
+        elif rival := _rival(entry, words, found, by_word, lexicon, loaded):
             yield rival
         exact.setdefault(lean, entry)
         for word in words:
@@ -70,6 +71,7 @@ def _rival(
     found: Sequence[Entry],
     by_word: Mapping[str, list[int]],
     lexicon: Lexicon,
+    loaded: frozenset[str],
 ) -> Finding | None:
     rare = (word for word in words if len(by_word.get(word, ())) <= 200)
     shared = Counter(number for word in rare for number in by_word.get(word, ()))
@@ -78,27 +80,9 @@ def _rival(
     for rival in rivals:
         if is_twin(entry.text, rival.text, lexicon):
             return _pair(Kind.NEAR_DUPLICATE, entry, rival, "says in other words what stands in")
-        if how := _contradicts(entry, rival, lexicon):
+        if rival.path in loaded and (how := conflict(entry, rival)):
             return _pair(Kind.CONTRADICTION, entry, rival, how)
     return None
-
-
-def _contradicts(entry: Entry, rival: Entry, lexicon: Lexicon) -> str:
-    """How the later entry contradicts the earlier; empty when it does not.
-
-    Neighbours that differ in a value only are a series (a table, a list of dates), not a contradiction.
-    """
-    if "row" in (entry.kind, rival.kind):
-        return ""
-    meeting = meet_one(entry.text, rival, lexicon)
-    if meeting.likeness < _SAME_MATTER:
-        return ""
-    if meeting.verdict is Verdict.CONTRADICT:
-        return "says the opposite of"
-    series = (entry.path, entry.section) == (rival.path, rival.section)
-    if meeting.verdict is Verdict.REPLACE and not series and "instead of" in str(meeting.reason):
-        return "gives another value than"
-    return ""
 
 
 def _pair(kind: Kind, entry: Entry, other: Entry, words: str) -> Finding:

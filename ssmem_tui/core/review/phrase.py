@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
 from ssmem_tui.core.cues import word_flags
+from ssmem_tui.core.markdown.shapes import item_marker
 from ssmem_tui.core.trace.facts import Fact, extract
 from ssmem_tui.core.trace.polarity import ANTONYMS, negation
 from ssmem_tui.core.words import CJK, features, fold, is_cjk, pieces, stem, stems
@@ -61,7 +62,7 @@ class Phrase:
 
     @cached_property
     def _folded(self) -> str:
-        return fold(self.text)
+        return fold(self.text[item_marker(self.text) :])  # "3." of a list is no value
 
     @cached_property
     def chars(self) -> frozenset[str]:
