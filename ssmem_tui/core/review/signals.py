@@ -63,13 +63,17 @@ def signals(text: str, history: History) -> Mapping[str, float]:
     amounts = sum(fact.kind in _AMOUNTS for fact in item.facts)
     past = telling.tells_past(said)
     recurring = bool(telling.RECURRING.search(text))
-    imperative = telling.tells_what_to_do(said)
-    forbids = bool(wording.FORBIDS.search(said) or (wording.DENIES.search(said) and not past))
     general = bool(wording.GENERAL.search(text))
-    lasting = ruling or imperative or forbids or general or recurring
+    # In a list of tasks every line tells what to do, once.
+    imperative = telling.tells_what_to_do(said) and (general or Kind.TASK not in kinds)
+    forbids = bool(wording.FORBIDS.search(said) or (wording.DENIES.search(said) and not past))
+    changed, pinned = bool(wording.CHANGED.search(text)), bool(wording.PINNED.search(text))
+    in_force = bool(wording.IN_FORCE.search(text))
+    status = bool(telling.STATUS.search(text)) and not (changed or pinned)
+    chosen = wording.CHOICE.search(wording.CONTRAST.sub("", text) if status else text)
+    lasting = ruling or imperative or forbids or general or recurring or changed or pinned or in_force
     found = {
-        "decision": Kind.DECISION in kinds
-        or bool(wording.CHOICE.search(text) or wording.FROM_NOW.search(text)),
+        "decision": Kind.DECISION in kinds or bool(chosen or wording.FROM_NOW.search(text)),
         "lesson": Kind.LESSON in kinds,
         "preference": Kind.PREFERENCE in kinds or bool(wording.PREFERS.search(text)),
         "task": Kind.TASK in kinds and not ruling,
@@ -86,10 +90,14 @@ def signals(text: str, history: History) -> Mapping[str, float]:
         "fragment": telling.is_fragment(said),
         "figures": amounts > 2 and not ruling,
         "figure first": bool(telling.STARTS_WITH_FIGURE.search(said)),
-        "status": bool(telling.STATUS.search(text)),
+        "status": status,
+        "set anew": changed,
+        "in force": in_force,
+        "pinned": pinned,
+        "release": "version" in kinds_of_fact and not (ruling or pinned),
         "reports": bool(telling.REPORTS.search(said)),
         "recurring": recurring,
-        "passing": bool(telling.PASSING.search(text)),
+        "passing": bool(telling.PASSING.search(text)) and not changed,
         "forbids": forbids,
         "result": bool(wording.RESULT.search(text)),
         "for a while": bool(wording.UNTIL.search(text)),

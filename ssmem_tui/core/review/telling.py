@@ -39,15 +39,20 @@ STATUS = cue(
     """for the first time|first (?:day|week|month)|so far|not a single|before the fix|after the fix|in a row
     |since (?:lunch|noon|yesterday|monday|\\d\\S*)|until (?:noon|lunch)|dry run|live (?:today|in|since)
     |any more|no longer|rule[^.]{0,40} (?:held|paid|applied)|p9[59]|errors? 0|0 (?:errors?|missed|left)
-    |difference 0|all the same|out of|at once|took \\d\\S*|in \\d+ min""",
-    "第一次|第一周|第一天|到目前|至今|修之前|修之后|用了|弄完|花了|跑完",
+    |difference 0|all the same|out of|at once|took \\d\\S*|in \\d+ min|(?:is|are|now|went|been) live|went out
+    |rolled out|shipped|(?:is|are) (?:now )?(?:out|done|ready|finished|complete|green|back|fixed)
+    |up and running|in production|(?:works?|runs?) again|now (?:works?|runs?)|currently|right now
+    |at the moment""",
+    """第一次|第一周|第一天|到目前|至今|修之前|修之后|用了|弄完|花了|跑完|上线了|[已都部]上线|在.{1,8}上线(?![前后之时])
+    |已(?:经)?(?:发布|部署|完成|修复|恢复|到货|寄出)|恢复正常|现在可以|正在|(?:都|全部)(?:准备好|寄出|完成)
+    |不.{1,3}了(?=[。！]|$)""",
 )
 """How things stood at one moment."""
 REPORTS = cue(
     """asked|said|says he|thinks?|thought|guess(?:ed|es)?|laughed|showed|told|offered|noticed|wants to know
     |was right|by himself|by herself|for fun|without being asked|according to|talked?|could not help|signed
-    |tried""",
-    "文章里|说了?「|笑了|问了|觉得|想知道|得意|忍不住|考虑|聊得|口述|发现时|没有人发现|不知道为什么",
+    |tried|by chance|luckily|happened to""",
+    "碰巧|幸好|文章里|说了?「|笑了|问了|觉得|想知道|得意|忍不住|考虑|聊得|口述|发现时|没有人发现|不知道为什么",
 )
 """Who said or felt what: a story about people."""
 PERSON = cue("he|she|they|him|her|them|i|my|me", "他|她|我(?!们)")

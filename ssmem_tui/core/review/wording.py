@@ -45,8 +45,8 @@ SETTING = cue(
 )
 DATED = cue(
     """yesterday|today|tonight|tomorrow|this (?:morning|afternoon|evening|week)|last (?:night|week|month)
-    |next week|just now|earlier|again|finally""",
-    "昨天|昨晚|今天|今晚|明天|刚才|刚刚|今早|本周|这周|上周|下周|终于|又一次",
+    |next week|just now|earlier|again|once more|this time|finally""",
+    "昨天|昨晚|今天|今晚|明天|刚才|刚刚|今早|本周|这周|上周|下周|终于|又一次|这次|这回",
 )
 CHATTER = cue(
     """lunch|dinner|coffee machine|weather|sunny|rain(?:y|ed)?|weekend|nice|great|lovely|fun|happy|tired|joke
@@ -55,8 +55,9 @@ CHATTER = cue(
 )
 MAYBE = cue(
     """maybe|perhaps|might|could try|not sure|unsure|wonder(?:ing)?|consider(?:ing)?|possibly|idea|probably
-    |tbd|someday""",
-    "要不要|能不能|是不是|会不会|也许|可能|或许|不确定|考虑|想想|再说|待定|说不定|有空",
+    |tbd|someday|decide (?:in|on|by|later|before|after)|to be (?:decided|agreed|discussed|confirmed)|undecided
+    |open question""",
+    "要不要|能不能|是不是|会不会|也许|可能|或许|不确定|考虑|想想|再说|待定|再定|再决定|说不定|有空",
 )
 REASON = cue(
     """because|since|so that|otherwise|or else|root cause|turns? out|caused? by|due to|leads? to|else""",
@@ -71,14 +72,36 @@ HARM = cue(
 PREFERS = cue(
     """prefers?|likes?|wants?|hates?|dislikes?|favou?rite|would rather|insists?|expects?|allergic|vegetarian
     |birthday|time ?zone|speaks|lives in|works (?:from|at|on)|pronounced""",
-    "喜欢|偏好|习惯|讨厌|希望|想要|不爱|不吃|过敏|素食|生日|时区|称呼|住在",
+    "喜欢|偏好|习惯|讨厌|希望|想要|要求|不爱|不吃|过敏|素食|生日|时区|称呼|住在",
 )
 CHOICE = cue(
     """decid\\w+|decision|agreed|chose|chosen|choose|approved|settled on|switch(?:ed)? (?:to|from)|instead of
     |rather than|moves? to|moved to|dropped|replac\\w+|policy|new rule|own rule
-    |rule (?:is|stays|from|that)|standard|owns?|responsible|from now on""",
+    |rule (?:is|stays|from|that)|standard|owns|responsible|from now on""",
     """决定|选定|选用|采用|改用|改为|定为|约定|批准|同意|确定|换成|取代|不再|统一|规定|规则|负责""",
 )
+CONTRAST = cue("instead of|rather than|replac\\w+", "取代|换成")
+"""Of these, what speaks of a choice in a rule but only of a change in a report of how things stand."""
+CHANGED = cue(
+    """(?:raised|lowered|increased|reduced|cut|extended|shortened|capped|limited)[^.;]{0,40}? to
+    |(?:limit|quota|price|fee|rate|term|interval|window|size|timeout)s? (?:\\w+ ){0,3}from [^.;]{1,20} to
+    |no longer (?:used|accepted|allowed|offered|supported|needed|sold|valid)""",
+    "(?:提高|上调|下调|降低|降|调|升|延长|缩短|放宽|收紧|减少|增加)[到至为成]|不再(?:使用|接受|支持|提供|允许|需要|收)|停用",
+)
+"""A setting or custom that got another value, which stays."""
+IN_FORCE = cue(
+    """(?:from|as of|starting|effective) (?:\\d{4}-\\d\\d-\\d\\d|\\d\\d-\\d\\d|january
+    |february|march|april|may|june|july|august|september|october
+    |november|december|next (?:year|month|week))(?! (?:to|until|till|–))""",
+    "[从自][^，。]{1,10}起|[\\d月日号]起",
+)
+"""Holds from a date on, with no end."""
+PINNED = cue(
+    """pin(?:ned|s)?|(?:stays?|sticks?|stick|locked|fixed|frozen) (?:on|at|to|with|below)
+    |not (?:above|newer than|beyond)""",
+    "锁(?:在|定|死)|固定[在用为]|停在|不升级|别升",
+)
+"""Kept where it is on purpose."""
 FORBIDS = cue(
     "no \\w+|never|nothing|nobody may|without (?:a|an|any) \\w+ no",
     "不要|不得|不许|不能|禁止|绝不|从不",
