@@ -15,5 +15,5 @@ def command(ctx: click.Context, as_json: bool) -> None:
     space = open_from(ctx)
     with store_of(space) as store:
         commit = store.init()
-        sentence = store.status(outside=False).sentence
+        sentence = str(store.status(outside=False).sentence)
     emit({"commit": commit, "workspace": str(space.root)}, sentence, as_json)

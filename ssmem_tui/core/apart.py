@@ -19,6 +19,7 @@ from typing import Protocol, TypeVar
 
 from ssmem_tui.core.errors import SsmemError
 from ssmem_tui.core.model import Cancelled
+from ssmem_tui.core.saying import saying
 
 Request = TypeVar("Request")
 Result = TypeVar("Result")
@@ -101,7 +102,7 @@ def _answer(process: subprocess.Popen[bytes], asked: bytes, cancelled: Cancelled
         if not part:
             return bytes(said) if process.wait() == 0 else b""
         said += part
-    raise Stopped("The work was stopped; nothing was changed.")
+    raise Stopped(saying("The work was stopped; nothing was changed."))
 
 
 def serve() -> None:

@@ -17,6 +17,7 @@ from typing import Any, TypeVar, cast
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from ssmem_tui.core.errors import ConfigError
+from ssmem_tui.core.saying import saying
 
 FILE_NAME = "ssmem.toml"
 
@@ -121,28 +122,39 @@ def load(root: Path) -> Config:
     path = root / FILE_NAME
     try:
         if not stat.S_ISREG(path.stat().st_mode):
-            raise ConfigError(f"{FILE_NAME} is no file; move it away.")
+            raise ConfigError(saying("{file} is no file; move it away.", file=FILE_NAME))
         raw = path.read_bytes()
     except FileNotFoundError:
         return Config()
     except OSError as error:
-        raise ConfigError(f"{FILE_NAME} cannot be read: {error.strerror}.") from error
+        raise ConfigError(
+            saying("{file} cannot be read: {why}.", file=FILE_NAME, why=error.strerror)
+        ) from error
     try:
         table = tomllib.loads(raw.decode("utf-8-sig"))
     except UnicodeDecodeError as error:
         line = raw.count(b"\n", 0, error.start) + 1
-        raise ConfigError(f"{FILE_NAME} is not UTF-8 text (line {line}); save it as UTF-8.") from error
+        raise ConfigError(
+            saying("{file} is not UTF-8 text (line {line}); save it as UTF-8.", file=FILE_NAME, line=line)
+        ) from error
     except tomllib.TOMLDecodeError as error:
-        raise ConfigError(f"{FILE_NAME} is not valid TOML: {error}.") from error
+        raise ConfigError(
+            saying("{file} is not valid TOML: {error}.", file=FILE_NAME, error=str(error))
+        ) from error
     except RecursionError:
-        raise ConfigError(f"{FILE_NAME} is nested too deeply.") from None
+        raise ConfigError(saying("{file} is nested too deeply.", file=FILE_NAME)) from None
     unknown: list[str] = []
     config = _fill(Config(), table, "", unknown)
     try:
         _ = config.tzinfo
     except (ZoneInfoNotFoundError, ValueError, OSError) as error:
-        sentence = f"{FILE_NAME}: zone {config.zone!r} is no time zone, such as Europe/Berlin."
-        raise ConfigError(sentence) from error
+        raise ConfigError(
+            saying(
+                "{file}: zone {zone} is no time zone, such as Europe/Berlin.",
+                file=FILE_NAME,
+                zone=repr(config.zone),
+            )
+        ) from error
     return replace(config, unknown=tuple(unknown))
 
 
@@ -157,7 +169,13 @@ def _fill(section: _Section, table: Mapping[str, Any], prefix: str, unknown: lis
         default = getattr(section, key)
         if is_dataclass(default):
             if not isinstance(value, dict):
-                raise ConfigError(f"{FILE_NAME}: {name} must be a table, written as [{name}].")
+                raise ConfigError(
+                    saying(
+                        "{file}: {name} must be a table, written as [{name}].",
+                        file=FILE_NAME,
+                        name=name,
+                    )
+                )
             values[key] = _fill(default, value, f"{name}.", unknown)
         else:
             values[key] = _coerce(name, value, default)
@@ -172,7 +190,9 @@ def _coerce(name: str, value: object, default: object) -> object:
         try:
             return value if isinstance(value, time) else time.fromisoformat(value)
         except ValueError as error:
-            raise ConfigError(f"{FILE_NAME}: {name} must be a clock time such as 05:00.") from error
+            raise ConfigError(
+                saying("{file}: {name} must be a clock time such as 05:00.", file=FILE_NAME, name=name)
+            ) from error
     elif isinstance(default, Mapping) and isinstance(value, dict):
         return value
     elif isinstance(default, bool | None) or isinstance(value, bool):
@@ -181,10 +201,15 @@ def _coerce(name: str, value: object, default: object) -> object:
     elif isinstance(default, int | float) and isinstance(value, int | float):
         whole = isinstance(default, int)
         if not 0 <= value < math.inf or (whole and isinstance(value, float)):
-            raise ConfigError(f"{FILE_NAME}: {name} must be a {'whole ' * whole}number, 0 or more.")
+            raise ConfigError(
+                saying("{file}: {name} must be a whole number, 0 or more.", file=FILE_NAME, name=name)
+                if whole
+                else saying("{file}: {name} must be a number, 0 or more.", file=FILE_NAME, name=name)
+            )
         return value
     elif isinstance(default, str) and isinstance(value, str):
         return value
-    wanted = {tuple: "a list of strings", time: "a clock time", str: "a string"}
-    wanted |= dict.fromkeys((bool, type(None)), "true or false")
-    raise ConfigError(f"{FILE_NAME}: {name} must be {wanted.get(type(default), 'a number')}.")
+    wanted = {tuple: saying("a list of strings"), time: saying("a clock time"), str: saying("a string")}
+    wanted |= dict.fromkeys((bool, type(None)), saying("true or false"))
+    kind = wanted.get(type(default), saying("a number"))
+    raise ConfigError(saying("{file}: {name} must be {kind}.", file=FILE_NAME, name=name, kind=kind))

@@ -13,6 +13,7 @@ from datetime import date, datetime, time, timedelta, tzinfo
 from enum import StrEnum
 
 from ssmem_tui.core.errors import UsageError
+from ssmem_tui.core.saying import saying
 
 _DAY_KEY = re.compile(r"\d{4}-\d{2}-\d{2}")
 _WEEK_KEY = re.compile(r"(\d{4})-W(\d{2})")
@@ -71,7 +72,7 @@ class Period:
         """
         makers = {Tier.DAY: cls.day, Tier.WEEK: cls.week, Tier.MONTH: cls.month}
         if tier not in makers:
-            raise UsageError("Core memory has no period; name a day, a week or a month.")
+            raise UsageError(saying("Core memory has no period; name a day, a week or a month."))
         return makers[tier](day)
 
     @classmethod
@@ -91,8 +92,12 @@ class Period:
             if found := _MONTH_KEY.fullmatch(key):
                 return cls.month(date(int(found[1]), int(found[2]), 1))
         except ValueError as error:
-            raise UsageError(f"There is no period {key!r} in the calendar.") from error
-        raise UsageError(f"{key!r} is no period; write 2026-02-10, 2026-W07 or 2026-02.")
+            raise UsageError(
+                saying("There is no period {period} in the calendar.", period=repr(key))
+            ) from error
+        raise UsageError(
+            saying("{period} is no period; write 2026-02-10, 2026-W07 or 2026-02.", period=repr(key))
+        )
 
     @property
     def key(self) -> str:

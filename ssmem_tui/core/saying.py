@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from pathlib import PurePath
 from typing import Any
 
 
@@ -30,9 +31,15 @@ class Saying:
         return text.format(**{name: _told(value, look_up) for name, value in self.values}) if text else ""
 
 
-def saying(words: str, /, **values: str | int | Saying | tuple[Saying, ...]) -> Saying:
+def saying(words: str, /, **values: str | int | Saying | tuple[Saying, ...] | PurePath | None) -> Saying:
     """A sentence; `words` must be written out where this is called, so that a test finds all there are."""
-    return Saying(words, tuple(values.items()))
+    return Saying(words, tuple((name, _plain(value)) for name, value in values.items()))
+
+
+def _plain(
+    value: str | int | Saying | tuple[Saying, ...] | PurePath | None,
+) -> str | int | Saying | tuple[Saying, ...]:
+    return str(value or "") if value is None or isinstance(value, PurePath) else value
 
 
 NOTHING_SAID = Saying("")

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from ssmem_tui.core.saying import Saying
+    from ssmem_tui.core.store.records import StoreStatus
 
 LANGUAGES = ("en", "zh")
 
@@ -72,6 +73,11 @@ def _counted(english: str, values: Mapping[str, object]) -> str:
 def say(said: Saying) -> str:
     """What core says about memory, in the chosen language."""
     return said.told(lambda words: _current.get(words, words))
+
+
+def say_situation(status: StoreStatus) -> str:
+    """How the workspace stands to git and the way on, a line each."""
+    return "\n".join(filter(None, (say(status.sentence), say(status.way_on))))
 
 
 def say_error(error: BaseException) -> str:

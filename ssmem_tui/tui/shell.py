@@ -13,7 +13,7 @@ from textual.app import App
 from ssmem_tui.core.errors import SsmemError
 from ssmem_tui.core.sanitise import safe_line
 from ssmem_tui.tui.ascii_signs import AsciiSigns
-from ssmem_tui.tui.catalogue import say_error, t
+from ssmem_tui.tui.catalogue import say, say_error, t
 from ssmem_tui.tui.commands import Commanded, keymap, made_clashes
 from ssmem_tui.tui.everywhere import EVERYWHERE
 from ssmem_tui.tui.held import HeldKeys
@@ -155,7 +155,7 @@ class Shell(Commanded, App[int]):
     def on_outside_changed(self, event: OutsideChanged) -> None:
         seen = {shift.path: shift for shift in (*self.shifts, *event.shifts)}
         self.shifts = tuple(seen.values())
-        alarming = [shift.sentence for shift in event.shifts if shift.alarming]
+        alarming = [say(shift.sentence) for shift in event.shifts if shift.alarming]
         if alarming:
             self.tell(t("{what}; O looks at outside changes", what="; ".join(alarming[:2])), "$text-warning")
         self.reload()

@@ -3,21 +3,28 @@
 from __future__ import annotations
 
 import ast
+import importlib
+import pkgutil
 import string
 from collections.abc import Iterator
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
 
+from ssmem_tui import core
+from ssmem_tui.core.errors import SsmemError, WorkspaceError
 from ssmem_tui.core.review.records import Test
-from ssmem_tui.core.store import secrets
+from ssmem_tui.core.store import Store, secrets
+from ssmem_tui.core.workspace import find
 from ssmem_tui.tui import catalogue
-from ssmem_tui.tui.catalogue import detect, load, set_language, t
+from ssmem_tui.tui.catalogue import detect, load, say_error, say_situation, set_language, t
 from ssmem_tui.tui.commands import REGISTRY
 from ssmem_tui.tui.screens import load_all_screens
 from tests.tui.driving import app_on, screen_text, settle
 
 TUI = Path(catalogue.__file__).parent
+CORE = TUI.parent / "core"
 DYNAMIC = {"day", "week", "month", "core", "due", "stale", "running", "asked"}
 """Keys that reach `t` as values of enums; they are listed by `_enum_words`."""
 
@@ -79,6 +86,67 @@ def test_core_puts_no_saying_together_that_a_reader_of_the_source_would_miss() -
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "Saying"
     }
     assert makers <= allowed
+
+
+COMMAND_LINE = {
+    "claude/backlog.py",
+    "claude/collected.py",
+    "demo/making.py",
+    "demo/sample.py",
+    "engines.py",
+    "review/retiring.py",
+    "rollup/schedule.py",
+    "search/query.py",
+    "store/ledger.py",
+}
+"""Modules whose errors only the command line can meet, or that are mistakes of ours and not of a person."""
+
+
+def _raised(tree: ast.AST) -> Iterator[ast.Call]:
+    """Calls that make an error, where it is raised or handed on to be."""
+    for node in ast.walk(tree):
+        made = (
+            node.exc if isinstance(node, ast.Raise) else node.value if isinstance(node, ast.Return) else None
+        )
+        if isinstance(made, ast.Call) and isinstance(made.func, ast.Name) and made.func.id in _ERRORS:
+            yield made
+
+
+def _kinds(base: type[SsmemError]) -> Iterator[str]:
+    yield base.__name__
+    for kind in base.__subclasses__():
+        yield from _kinds(kind)
+
+
+for _module in pkgutil.walk_packages(core.__path__, "ssmem_tui.core."):
+    importlib.import_module(_module.name)
+_ERRORS = frozenset(_kinds(SsmemError))
+
+
+def test_what_goes_wrong_is_said_in_the_language_of_the_app() -> None:
+    """An error that a person can meet carries a saying, not a text of its own."""
+    assert {"Refused", "StoreBusy", "CacheBroken", "ConfigError", "Unusable"} <= _ERRORS
+    plain = [
+        f"{file.relative_to(CORE)}:{made.lineno}"
+        for file in sorted(CORE.rglob("*.py"))
+        if str(file.relative_to(CORE)) not in COMMAND_LINE
+        for made in _raised(ast.parse(file.read_text("utf-8")))
+        if made.args and isinstance(made.args[0], ast.Constant | ast.JoinedStr)
+    ]
+    assert not plain
+
+
+def test_an_error_is_told_in_chinese_with_its_values(tmp_path: Path, chinese: None) -> None:
+    with pytest.raises(WorkspaceError) as met:
+        find(tmp_path / "none", {})
+    assert "没有文件夹" in say_error(met.value) and str(tmp_path) in say_error(met.value)
+    assert str(met.value).startswith("There is no folder ")
+
+
+def test_how_a_folder_stands_to_git_is_told_in_chinese(small: Path, chinese: None) -> None:
+    with Store(small, clock=lambda: datetime(2026, 4, 1, tzinfo=UTC)) as store:
+        told = say_situation(store.status(outside=False))
+    assert "不在 git 仓库里" in told and "ssmem-tui init" in told
 
 
 def test_every_sentence_has_its_chinese() -> None:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from urllib.parse import urlsplit
 
 from ssmem_tui.core.errors import ConfigError, Refused, UsageError
+from ssmem_tui.core.saying import saying
 
 _KEY = "ANTHROPIC_API_KEY"
 _TOKEN = "ANTHROPIC_AUTH_TOKEN"
@@ -67,9 +68,11 @@ def endpoint(base_url: str, environ: Mapping[str, str]) -> str:
         return ""
     parts = urlsplit(address)
     if parts.scheme not in ("http", "https") or not parts.hostname:
-        raise ConfigError("The base_url of the Claude engine must begin with http:// or https://.")
+        raise ConfigError(saying("The base_url of the Claude engine must begin with http:// or https://."))
     if parts.username or parts.password:
-        raise ConfigError("The base_url of the Claude engine must not hold a password; use the environment.")
+        raise ConfigError(
+            saying("The base_url of the Claude engine must not hold a password; use the environment.")
+        )
     return address.rstrip("/")
 
 
@@ -91,17 +94,28 @@ def access(base_url: str, environ: Mapping[str, str]) -> Access:
         value = environ.get(name, "").strip()
         if value and trusted:
             if not (value.isascii() and value.isprintable() and " " not in value):
-                raise UsageError(f"{name} holds something that no key holds, such as a blank; copy it anew.")
+                raise UsageError(
+                    saying(
+                        "{name} holds something that no key holds, such as a blank; copy it anew.", name=name
+                    )
+                )
             return Access(Key(value), address, bearer)
         if value and not found.local:
             raise Refused(
-                f"ssmem.toml of this workspace would send your key to {found.host}; if you trust that "
-                f"endpoint, set {_BASE} to it as well."
+                saying(
+                    "ssmem.toml of this workspace would send your key to {host}; if you trust that "
+                    "endpoint, set {base} to it as well.",
+                    host=found.host,
+                    base=_BASE,
+                )
             )
     if found.local:
         return found
     raise UsageError(
-        f"There is no key: set {_KEY} in the environment, or use the offline engine, which needs none."
+        saying(
+            "There is no key: set {key} in the environment, or use the offline engine, which needs none.",
+            key=_KEY,
+        )
     )
 
 

@@ -11,6 +11,7 @@ from typing import Any
 from ssmem_tui.core.claude.faults import Unusable
 from ssmem_tui.core.cues import is_instruction
 from ssmem_tui.core.sanitise import is_safe
+from ssmem_tui.core.saying import saying
 
 KINDS = (
     "decision",
@@ -86,17 +87,17 @@ def read_answer(text: str) -> Answer:
         Unusable: it is empty, no JSON of the agreed shape, or says nothing.
     """
     if not text.strip():
-        raise Unusable("The model answered nothing.")
+        raise Unusable(saying("The model answered nothing."))
     data = _object(text)
     rows = data.get("items")
     if not isinstance(rows, list):
-        raise Unusable("The model's answer is not of the agreed shape.", text)
+        raise Unusable(saying("The model's answer is not of the agreed shape."), text)
     items: dict[str, Item] = {}
     for row in rows[:_MOST_ITEMS]:
         if item := _item(row):
             items.setdefault(item.text, item)
     if not items:
-        raise Unusable("The model's answer holds no statement.", text)
+        raise Unusable(saying("The model's answer holds no statement."), text)
     return Answer(tuple(items.values()), _themes(data.get("themes")))
 
 
@@ -107,7 +108,7 @@ def _object(text: str) -> dict[str, Any]:
     except (ValueError, RecursionError):
         found = None
     if not isinstance(found, dict):
-        raise Unusable("The model's answer is not valid JSON.", text)
+        raise Unusable(saying("The model's answer is not valid JSON."), text)
     return found
 
 

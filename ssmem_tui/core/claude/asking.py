@@ -23,6 +23,7 @@ from ssmem_tui.core.claude.prices import Model, Usage
 from ssmem_tui.core.claude.purse import Purse
 from ssmem_tui.core.claude.wire import Question, Reply, Wire
 from ssmem_tui.core.model import Cancelled
+from ssmem_tui.core.saying import saying
 
 Pause = Callable[[float, Cancelled], None]
 Paid = Callable[[Model, Usage, float, str], None]
@@ -125,7 +126,12 @@ class Asker:
     def _once(self, question: Question, least: int, most_chars: int) -> str:
         self.calls += 1
         if self.calls > _MOST_CALLS:
-            raise ClaudeError(f"The run made {_MOST_CALLS} calls without coming to an end and was stopped.")
+            raise ClaudeError(
+                saying(
+                    "The run made {most_calls} calls without coming to an end and was stopped.",
+                    most_calls=_MOST_CALLS,
+                )
+            )
         room = self.purse.allow(self.model, question.tokens, question.max_tokens, least)
         question = replace(question, max_tokens=min(room, self.model.max_output))
         guard = LoopGuard(most_chars)

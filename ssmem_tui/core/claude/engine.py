@@ -10,6 +10,7 @@ from ssmem_tui.core.claude.run import Report, Run
 from ssmem_tui.core.claude.setup import Setup
 from ssmem_tui.core.model import Cancelled
 from ssmem_tui.core.rollup.records import Draft, Job
+from ssmem_tui.core.saying import saying
 
 
 class ClaudeEngine:
@@ -48,7 +49,9 @@ class ClaudeEngine:
         except (CostGuard, ClaudeError) as error:
             if path := run.kept_so_far():
                 kind = CostGuard if isinstance(error, CostGuard) else ClaudeError
-                raise kind(f"{error.what} What came so far is kept in {path}.") from error
+                raise kind(
+                    saying("{what} What came so far is kept in {path}.", what=error.what, path=path)
+                ) from error
             raise
         finally:
             run.wire.close()

@@ -7,15 +7,16 @@ None of these messages quotes memory, a key or what the endpoint said.
 from __future__ import annotations
 
 from ssmem_tui.core.errors import Refused, SsmemError
-
-_WAY_ON = "The old summary is in place; the offline engine works without a model."
+from ssmem_tui.core.saying import Saying, saying
 
 
 class ClaudeError(SsmemError):
     """The engine could not make a draft; `what` is the sentence without the way on."""
 
-    def __init__(self, what: str) -> None:
-        super().__init__(f"{what} {_WAY_ON}")
+    def __init__(self, what: str | Saying) -> None:
+        super().__init__(
+            saying("{what} The old summary is in place; the offline engine works without a model.", what=what)
+        )
         self.what = what
 
 
@@ -23,7 +24,7 @@ class Passing(ClaudeError):
     """Likely to go away: too many requests, overload, a broken connection. `after` are seconds the endpoint
     asked us to wait, 0 when it did not say; `unsure` that the request may have arrived all the same."""
 
-    def __init__(self, what: str, after: float = 0.0, *, unsure: bool = False) -> None:
+    def __init__(self, what: str | Saying, after: float = 0.0, *, unsure: bool = False) -> None:
         super().__init__(what)
         self.after = after
         self.unsure = unsure
@@ -44,7 +45,7 @@ class TooMuchText(ClaudeError):
 class Unusable(ClaudeError):
     """An answer came, but not one that can be used; `answer` keeps it for the drafts."""
 
-    def __init__(self, what: str, answer: str = "") -> None:
+    def __init__(self, what: str | Saying, answer: str = "") -> None:
         super().__init__(what)
         self.answer = answer
 
@@ -70,4 +71,4 @@ class Stopped(Refused):
     """The person cancelled."""
 
     def __init__(self) -> None:
-        super().__init__("The roll-up was cancelled; nothing was written.")
+        super().__init__(saying("The roll-up was cancelled; nothing was written."))

@@ -16,6 +16,7 @@ from ssmem_tui.core.claude.setup import Setup
 from ssmem_tui.core.model import Cancelled
 from ssmem_tui.core.rollup import drafts
 from ssmem_tui.core.rollup.records import Draft, Job
+from ssmem_tui.core.saying import saying
 from ssmem_tui.core.tokens import count_tokens
 
 NAME = "claude"
@@ -48,7 +49,7 @@ def settled(found: Judged, most_doubt: float) -> tuple[Answer, list[str]]:
     told = [f"{'left out' if doubt.item in gone else 'in doubt'}: {doubt.reason}" for doubt in found.doubts]
     answer = without(found.answer, gone)
     if not answer.items:
-        raise Unusable("No statement of the model stands on the sources.", found.page.text)
+        raise Unusable(saying("No statement of the model stands on the sources."), found.page.text)
     return answer, told
 
 
@@ -93,4 +94,4 @@ def kept(setup: Setup, job: Job, error: Unusable) -> ClaudeError:
         return ClaudeError(error.what)
     data = error.answer.encode("utf-8", "replace")
     path = drafts.keep(setup.root, f"{job.period.key}.claude.txt", data)
-    return ClaudeError(f"{error.what} It is kept in {path}.")
+    return ClaudeError(saying("{what} It is kept in {path}.", what=error.what, path=path))

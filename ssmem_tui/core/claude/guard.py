@@ -10,6 +10,7 @@ from ssmem_tui.core.claude.faults import Unusable
 from ssmem_tui.core.claude.prompts import LANGUAGES
 from ssmem_tui.core.rollup.checks import lexical
 from ssmem_tui.core.rollup.titles import language_of
+from ssmem_tui.core.saying import saying
 from ssmem_tui.core.store.secrets import find_secrets
 from ssmem_tui.core.tokens import count_tokens
 
@@ -45,11 +46,11 @@ class LoopGuard:
         self._seen += len(piece)
         self._tail = (self._tail + piece)[-_WINDOW:]
         if self._seen > self._most:
-            raise Unusable("The model's answer grew longer than its sources and was stopped.")
+            raise Unusable(saying("The model's answer grew longer than its sources and was stopped."))
         if self._seen >= self._next:
             self._next = self._seen + _STEP
             if self._tail.count(self._tail[-_BLOCK:]) >= _REPEATS:
-                raise Unusable("The model repeated itself without end and was stopped.")
+                raise Unusable(saying("The model repeated itself without end and was stopped."))
 
 
 def inspect(answer: Answer, sources: Sequence[str], language: str) -> None:
@@ -64,9 +65,12 @@ def inspect(answer: Answer, sources: Sequence[str], language: str) -> None:
         if not check.ok and check.name in _FATAL:
             raise Unusable(_FATAL[check.name], text)
     if tokens > before:
-        raise Unusable("The model's answer is longer than its sources.", text)
+        raise Unusable(saying("The model's answer is longer than its sources."), text)
     if not speaks(text, language):
-        raise Unusable(f"The model did not answer in {LANGUAGES.get(language, language)}.", text)
+        raise Unusable(
+            saying("The model did not answer in {language}.", language=LANGUAGES.get(language, language)),
+            text,
+        )
 
 
 def speaks(text: str, language: str) -> bool:

@@ -18,6 +18,7 @@ from ssmem_tui.core.claude.setup import Setup
 from ssmem_tui.core.claude.wire import Question, Wire
 from ssmem_tui.core.model import Cancelled
 from ssmem_tui.core.sanitise import safe_line
+from ssmem_tui.core.saying import saying
 from ssmem_tui.core.store.secrets import mask
 
 ROOM = 2_300
@@ -115,7 +116,7 @@ def ask(setup: Setup, asking: Question, cancelled: Cancelled) -> tuple[Opinion, 
     finally:
         wire.close()
     if not found:
-        raise Unusable("The model answered none of the questions.")
+        raise Unusable(saying("The model answered none of the questions."))
     return found
 
 

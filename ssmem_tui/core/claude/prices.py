@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from ssmem_tui.core.errors import ConfigError
+from ssmem_tui.core.saying import saying
 
 _FILE = Path(__file__).with_name("prices.toml")
 _UNKNOWN_CONTEXT = 32_768
@@ -94,9 +95,17 @@ def price_table(overrides: Mapping[str, Mapping[str, float]]) -> PriceTable:
     models = {name: _model(name, figures, table) for name, figures in table["models"].items()}
     for name, figures in overrides.items():
         if not isinstance(figures, Mapping) or not _FIGURES.issuperset(figures):
-            raise ConfigError(f"ssmem.toml: claude.prices.{name} takes {', '.join(sorted(_FIGURES))} only.")
+            raise ConfigError(
+                saying(
+                    "ssmem.toml: claude.prices.{name} takes {figures} only.",
+                    name=name,
+                    figures=", ".join(sorted(_FIGURES)),
+                )
+            )
         if not all(map(_is_figure, figures.values())):
-            raise ConfigError(f"ssmem.toml: claude.prices.{name} holds something that is no price.")
+            raise ConfigError(
+                saying("ssmem.toml: claude.prices.{name} holds something that is no price.", name=name)
+            )
         models[name] = _model(name, {**table["models"].get(name, {}), **figures}, table)
     return PriceTable(table["as_of"], table["default"], tuple(table["fallback"]), models)
 

@@ -9,6 +9,7 @@ from string import Template
 
 from ssmem_tui.core.errors import ConfigError
 from ssmem_tui.core.periods import Tier
+from ssmem_tui.core.saying import saying
 
 OVERRIDES = ".ssmem/prompts"
 LANGUAGES = {"en": "English", "zh": "Chinese (中文)", "de": "German", "fr": "French", "es": "Spanish"}
@@ -50,12 +51,22 @@ def _text(root: Path | None, name: str) -> str:
         return (_SHIPPED / name).read_text(encoding="utf-8")
     if root is not None and not own.resolve().is_relative_to(root.resolve()):
         raise ConfigError(
-            f"{OVERRIDES}/{name} is a link that leads out of the workspace; put the file there."
+            saying(
+                "{overrides}/{name} is a link that leads out of the workspace; put the file there.",
+                overrides=OVERRIDES,
+                name=name,
+            )
         )
     try:
         data = own.read_bytes()
         if len(data) > _MOST_BYTES:
-            raise ConfigError(f"{OVERRIDES}/{name} is over 64 KB, which is no prompt.")
+            raise ConfigError(
+                saying(
+                    "{overrides}/{name} is over 64 KB, which is no prompt.", overrides=OVERRIDES, name=name
+                )
+            )
         return data.decode()
     except (OSError, UnicodeDecodeError) as error:
-        raise ConfigError(f"{OVERRIDES}/{name} cannot be read as UTF-8 text.") from error
+        raise ConfigError(
+            saying("{overrides}/{name} cannot be read as UTF-8 text.", overrides=OVERRIDES, name=name)
+        ) from error

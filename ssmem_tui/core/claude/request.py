@@ -15,6 +15,7 @@ from ssmem_tui.core.claude.wire import Question
 from ssmem_tui.core.errors import Refused
 from ssmem_tui.core.rollup.records import Job
 from ssmem_tui.core.rollup.titles import language_of
+from ssmem_tui.core.saying import saying
 from ssmem_tui.core.tokens import count_tokens
 
 _CONTEXT_USE = 0.85
@@ -92,12 +93,18 @@ def plan(setup: Setup, job: Job) -> Plan:
     """
     lines = material(job.sources, job.period.start)
     if not lines:
-        raise Refused(f"The sources of {job.period.key} hold nothing to send.")
+        raise Refused(saying("The sources of {period} hold nothing to send.", period=job.period.key))
     language = job.language or language_of(source.text for source in job.sources)
     texts = prompts(setup.root, job.period.tier, language)
     model = setup.model
     taken = count_tokens(texts.task) + min(answer_room(job.target_tokens), model.context // 3)
     room = int((model.context * _CONTEXT_USE - taken) / ESTIMATE_ERROR)
     if room < _LEAST_ROOM:
-        raise ClaudeError(f"The context of {model.name} ({model.context:,} tokens) is too small.")
+        raise ClaudeError(
+            saying(
+                "The context of {name} ({context} tokens) is too small.",
+                name=model.name,
+                context=f"{model.context:,}",
+            )
+        )
     return Plan(job, model, texts, language, setup.nonce(), lines, room)

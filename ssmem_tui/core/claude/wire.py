@@ -19,6 +19,7 @@ from ssmem_tui.core.claude.faults import CutShort, Declined, Passing, Stopped, T
 from ssmem_tui.core.claude.mishaps import fault_of
 from ssmem_tui.core.claude.prices import Model, Usage
 from ssmem_tui.core.model import Cancelled
+from ssmem_tui.core.saying import saying
 from ssmem_tui.core.tokens import count_tokens
 
 if TYPE_CHECKING:
@@ -204,10 +205,10 @@ def usage_of(told: Any) -> Usage:
 
 def _complain_if_early(reply: Reply) -> None:
     if reply.stop == "refusal":
-        raise Declined("The model declined to summarise this text.", reply.text)
+        raise Declined(saying("The model declined to summarise this text."), reply.text)
     if reply.stop == "model_context_window_exceeded":
-        raise TooMuchText("The text is larger than the model's context.")
+        raise TooMuchText(saying("The text is larger than the model's context."))
     if reply.stop == "max_tokens":
-        raise CutShort("The model's answer was cut at its length limit.", reply.text)
+        raise CutShort(saying("The model's answer was cut at its length limit."), reply.text)
     if not reply.stop:
-        raise Passing("The connection ended before the answer was complete.")
+        raise Passing(saying("The connection ended before the answer was complete."))

@@ -15,6 +15,7 @@ from ssmem_tui.core.markdown.document import Document, Line, LineKind, parse
 from ssmem_tui.core.markdown.entries import entries
 from ssmem_tui.core.markdown.text import BOM, newline_of
 from ssmem_tui.core.model import Entry
+from ssmem_tui.core.saying import saying
 
 
 def remove(text: str, entry: Entry) -> str:
@@ -59,7 +60,7 @@ def insert(text: str, section: tuple[str, ...], new: str, at: int | None = None)
         Refused: `new` is empty or would swallow what follows it.
     """
     if not new.strip():
-        raise Refused("There is nothing to insert.")
+        raise Refused(saying("There is nothing to insert."))
     document = parse(text)
     heading = find_section(document, section)
     if heading is None and section:
@@ -96,7 +97,9 @@ def locate(document: Document, entry: Entry) -> Entry:
     for own in entries(document, entry.path):
         if own.ident == entry.ident:
             return own
-    raise Refused("This entry was changed or removed since it was read; reload the file and decide again.")
+    raise Refused(
+        saying("This entry was changed or removed since it was read; reload the file and decide again.")
+    )
 
 
 def find_section(document: Document, section: Sequence[str]) -> Line | None:
@@ -241,7 +244,7 @@ def _checked(document: Document, gone: tuple[Entry, ...], versions: Sequence[str
         lost = [text for text, count in keep.items() if have[text] < count]
         if not opened and all(_rejoined(text, have) for text in lost):
             return version
-    raise Refused("The change would run into the lines around it; edit the file by hand instead.")
+    raise Refused(saying("The change would run into the lines around it; edit the file by hand instead."))
 
 
 def _rejoined(text: str, have: Iterable[str]) -> bool:

@@ -7,6 +7,7 @@ import tempfile
 from pathlib import Path
 
 from ssmem_tui.core.errors import SsmemError
+from ssmem_tui.core.saying import saying
 
 FOLDER = ".ssmem/drafts"
 
@@ -30,7 +31,9 @@ def keep(root: Path, name: str, data: bytes) -> str:
             os.fsync(file.fileno())
         Path(temporary).replace(folder / name)
     except OSError as error:
-        raise SsmemError(f"The draft could not be kept in {FOLDER}: {error.strerror}.") from error
+        raise SsmemError(
+            saying("The draft could not be kept in {folder}: {why}.", folder=FOLDER, why=error.strerror)
+        ) from error
     return f"{FOLDER}/{name}"
 
 

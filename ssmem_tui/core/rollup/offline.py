@@ -25,6 +25,7 @@ from ssmem_tui.core.rollup.render import Frame, render, rows, title_of
 from ssmem_tui.core.rollup.themes import subjects, themes
 from ssmem_tui.core.rollup.titles import language_of
 from ssmem_tui.core.rollup.units import Dated, units
+from ssmem_tui.core.saying import saying
 from ssmem_tui.core.store.secrets import mask
 from ssmem_tui.core.tokens import CURRENT_GENERATION, count_tokens
 
@@ -123,7 +124,7 @@ def _frame(
 
 def _stop_if(cancelled: Cancelled) -> None:
     if cancelled():
-        raise Refused("The roll-up was cancelled; nothing was written.")
+        raise Refused(saying("The roll-up was cancelled; nothing was written."))
 
 
 def _affordable(frame: Frame, space: float, years: frozenset[int]) -> Frame:
@@ -189,7 +190,11 @@ class OfflineEngine:
             )
         if not text:
             raise NothingToDo(
-                f"The sources of {job.period.key} hold no statement that fits {job.target_tokens} tokens."
+                saying(
+                    "The sources of {period} hold no statement that fits {target_tokens} tokens.",
+                    period=job.period.key,
+                    target_tokens=job.target_tokens,
+                )
             )
         report(Progress(1, 1, job.period.key))
         return Draft(text, self.name, self.version, "", tokens_in, count_tokens(text))

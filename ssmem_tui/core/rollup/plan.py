@@ -20,6 +20,7 @@ from ssmem_tui.core.rollup.recorded import Recorded, latest, what_changed
 from ssmem_tui.core.rollup.records import PlanItem, Reason
 from ssmem_tui.core.rollup.sources import digest, notes_for, own_text
 from ssmem_tui.core.rollup.units import says_something
+from ssmem_tui.core.saying import saying
 from ssmem_tui.core.tokens import count_tokens
 from ssmem_tui.core.workspace import Workspace, read, read_bytes
 
@@ -87,10 +88,16 @@ def item_for(
         UsageError: a day (its log is the original), or a period that has no notes.
     """
     if period.tier is Tier.DAY:
-        raise UsageError(f"The log of {period.key} is the original; roll up its week, {period.parent}.")
+        raise UsageError(
+            saying(
+                "The log of {period} is the original; roll up its week, {parent}.",
+                period=period.key,
+                parent=str(period.parent),
+            )
+        )
     reason, note = _state(workspace, period, latest(ledger).get(period.key), today_of(workspace, now))
     if not notes_for(workspace, period, from_days=from_days):
-        raise UsageError(f"There are no notes in {period.key} to roll up.")
+        raise UsageError(saying("There are no notes in {period} to roll up.", period=period.key))
     counter = _Counter(workspace)
     return _item(workspace, period, reason or Reason.ASKED, note, counter, from_days, ratio, max_tokens)
 

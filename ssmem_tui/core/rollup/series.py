@@ -13,6 +13,7 @@ from ssmem_tui.core.periods import Period, Tier
 from ssmem_tui.core.rollup.plan import Ledger, item_for
 from ssmem_tui.core.rollup.records import Engine, Outcome, PlanItem, Reason
 from ssmem_tui.core.rollup.writer import Writes, run
+from ssmem_tui.core.saying import saying
 from ssmem_tui.core.workspace import Workspace
 
 
@@ -57,7 +58,9 @@ def named(scope: Scope, period: Period) -> Period:
     while found is not None and found.tier is not wanted:
         found = found.parent
     if found is None:
-        raise UsageError(f"{period.key} is no week; name a week or a day, or roll up monthly.")
+        raise UsageError(
+            saying("{period} is no week; name a week or a day, or roll up monthly.", period=period.key)
+        )
     return found
 
 

@@ -21,6 +21,7 @@ from ssmem_tui.core.rollup.plan import Ledger
 from ssmem_tui.core.rollup.recorded import LEDGER, Recorded, latest, same_sources
 from ssmem_tui.core.rollup.records import Check, Draft, Engine, Job, Outcome, PlanItem, Source
 from ssmem_tui.core.rollup.sources import days_of, digest, is_blank, load
+from ssmem_tui.core.saying import saying
 from ssmem_tui.core.store.records import Act, Change, LedgerRecord, Receipt
 from ssmem_tui.core.store.secrets import find_secrets
 from ssmem_tui.core.tokens import count_tokens
@@ -29,7 +30,7 @@ from ssmem_tui.core.trace.intended import accepted_in
 from ssmem_tui.core.workspace import Workspace
 
 _STEPS = 4
-_CANCELLED = "The roll-up was cancelled; nothing was written."
+_CANCELLED = saying("The roll-up was cancelled; nothing was written.")
 
 
 class Writes(Protocol):
@@ -94,8 +95,10 @@ def run(
         return _nothing_new(item, before)
     if not force and before.text.strip() and not before.ours:
         raise Refused(
-            f"{item.target_path} was not made by ssmem-tui, or was rewritten since; use --force to "
-            f"replace it."
+            saying(
+                "{target_path} was not made by ssmem-tui, or was rewritten since; use --force to replace it.",
+                target_path=item.target_path,
+            )
         )
     job = _job(workspace, item, sources, language)
     step(1, engine.name)
@@ -146,10 +149,10 @@ def _job(workspace: Workspace, item: PlanItem, sources: tuple[Source, ...], lang
 def _sources(workspace: Workspace, item: PlanItem) -> tuple[Source, ...]:
     gone = [path for path in item.sources if path not in workspace.by_path]
     if gone:
-        raise Refused(f"{gone[0]} is no longer there; plan again.")
+        raise Refused(saying("{gone} is no longer there; plan again.", gone=gone[0]))
     sources = load(workspace, [workspace.by_path[path] for path in item.sources])
     if all(map(is_blank, sources)):
-        raise UsageError(f"There are no notes in {item.period.key} to roll up.")
+        raise UsageError(saying("There are no notes in {period} to roll up.", period=item.period.key))
     return sources
 
 

@@ -14,6 +14,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from ssmem_tui.core.errors import SsmemError
+from ssmem_tui.core.private import private_folder
+from ssmem_tui.core.saying import saying
 
 VERSION = 14
 """Raise it whenever the tables, the tokeniser or the cutting into blocks change."""
@@ -48,7 +50,7 @@ INSERT INTO fact VALUES('generation', 1), ('snapshot', 0), ('blocks', 0);
 PRAGMA user_version={VERSION};
 """
 
-_BROKEN = "The search cache is damaged; delete it or search again to have it built anew."
+_BROKEN = saying("The search cache is damaged; delete it or search again to have it built anew.")
 _PASSING = ("interrupt", "locked", "busy", "full", "readonly", "disk i/o")
 
 
@@ -94,7 +96,7 @@ def wipe(file: Path) -> None:
 
 def open_writer(file: Path) -> sqlite3.Connection:
     """Open or create the cache, starting afresh when it is damaged or of another version."""
-    file.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+    private_folder(file.parent)
     for last in (False, True):
         os.close(os.open(file, os.O_CREAT | os.O_RDWR | os.O_CLOEXEC, 0o600))
         connection = sqlite3.connect(file, timeout=10, check_same_thread=False, isolation_level=None)

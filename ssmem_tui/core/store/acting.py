@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Sequence
 from datetime import datetime
 
+from ssmem_tui.core.saying import saying
 from ssmem_tui.core.store import ledger
 from ssmem_tui.core.store.desk import WritingDesk
 from ssmem_tui.core.store.faults import GitFailed, ReadOnly
@@ -68,7 +69,7 @@ def _promise(desk: WritingDesk, operation: Operation, moves: Sequence[Move]) -> 
         desk.journal.begin(operation)
     except OSError as error:
         desk.room.drop_slots(operation.op)
-        words = f"Nothing was written ({error.strerror}); the old files are in place."
+        words = saying("Nothing was written ({why}); the old files are in place.", why=error.strerror)
         raise ReadOnly(words) from error
     placer.step("journal written")
 

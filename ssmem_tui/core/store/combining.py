@@ -17,6 +17,7 @@ from ssmem_tui.core.markdown.edit import replace
 from ssmem_tui.core.markdown.entries import entries
 from ssmem_tui.core.markdown.text import decode, encode
 from ssmem_tui.core.model import Entry
+from ssmem_tui.core.saying import saying
 from ssmem_tui.core.store.merge import merge3, merge_keeping_both
 from ssmem_tui.core.store.paths import MEMORY_SUFFIXES
 
@@ -64,7 +65,11 @@ def combine(path: str, base: bytes | None, ours: bytes | None, theirs: bytes | N
     merged = merge3(base or b"", ours, theirs)
     if not merged.clean or b"\0" in merged.data:
         raise Refused(
-            f"{path} was changed here and on the remote and is no memory file; merge it with git, then sync."
+            saying(
+                "{path} was changed here and on the remote and is no memory file; merge it with "
+                "git, then sync.",
+                path=path,
+            )
         )
     return Combined(merged.data)
 

@@ -14,6 +14,7 @@ from typing import Final
 
 from platformdirs import user_cache_path
 
+from ssmem_tui.core.saying import saying
 from ssmem_tui.core.store.disk import Durability
 from ssmem_tui.core.store.faults import ReadOnly
 from ssmem_tui.core.store.history import History
@@ -123,14 +124,19 @@ def writing_desk(
     """
     folder = state_folder(root, git.repo if git else None)
     if (root / ".ssmem").is_symlink():
-        raise ReadOnly("The folder .ssmem is a symbolic link; replace it by a folder, then write again.")
+        raise ReadOnly(
+            saying("The folder .ssmem is a symbolic link; replace it by a folder, then write again.")
+        )
     try:
         room = Room(folder, durability)
         if folder.is_relative_to(root / ".ssmem"):
             _hide(folder)
     except OSError as error:
         if error.errno in _NO_WRITING:
-            words = f"Nothing can be written here ({error.strerror}); the workspace stays open for reading."
+            words = saying(
+                "Nothing can be written here ({why}); the workspace stays open for reading.",
+                why=error.strerror,
+            )
             raise ReadOnly(words) from error
         raise
     journal = Journal(folder / "journal", durability)
@@ -160,6 +166,8 @@ def _shim_folder(object_format: str) -> Path:
         place.mkdir(mode=0o700, exist_ok=True)
         if place.stat().st_uid != os.getuid():
             raise ReadOnly(
-                f"{place} belongs to somebody else; set XDG_CACHE_HOME to a folder of yours."
+                saying(
+                    "{place} belongs to somebody else; set XDG_CACHE_HOME to a folder of yours.", place=place
+                )
             ) from None
         return make_shim(place / name, object_format)

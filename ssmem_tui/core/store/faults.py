@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from ssmem_tui.core.errors import ExitCode, Refused, SsmemError
 from ssmem_tui.core.sanitise import safe_line
+from ssmem_tui.core.saying import NOTHING_SAID, saying
 from ssmem_tui.core.store.merge import Conflict
 
 
@@ -26,7 +27,8 @@ class GitFailed(StoreError):
 
     def __init__(self, argv: Sequence[str], status: int, stderr: str) -> None:
         tail = safe_line(" ".join(stderr.split())[-300:]).rstrip(".")
-        super().__init__(f"git {argv[0] if argv else ''} failed ({status}): {tail}.")
+        verb = argv[0] if argv else ""
+        super().__init__(saying("git {verb} failed ({status}): {tail}.", verb=verb, status=status, tail=tail))
         self.status = status
         self.stderr = stderr
 
@@ -60,8 +62,13 @@ class Clash(Refused):
         names = ", ".join(safe_line(path) for path in sorted(conflicts))
         where = next((str(c.line + 1) for cs in conflicts.values() for c in cs), "1")
         self.conflicts = dict(conflicts)
-        what = f"; {doing}" if doing else ""
+        what = saying("; {doing}", doing=doing) if doing else NOTHING_SAID
         super().__init__(
-            f"{names}: the same lines were changed meanwhile (near line {where}){what}. Nothing was written; "
-            "read the file again and decide anew."
+            saying(
+                "{names}: the same lines were changed meanwhile (near line {where}){what}. Nothing was "
+                "written; read the file again and decide anew.",
+                names=names,
+                where=where,
+                what=what,
+            )
         )

@@ -18,6 +18,7 @@ from datetime import UTC, datetime
 from typing import Final
 
 from ssmem_tui.core.errors import UsageError
+from ssmem_tui.core.saying import saying
 from ssmem_tui.core.store.objects import Objects
 from ssmem_tui.core.store.plumbing import Face
 from ssmem_tui.core.store.recording import TRAILER
@@ -171,7 +172,7 @@ class History:
         start = (head if parts[1] else name.partition("~")[0].partition("^")[0]) if parts else None
         found = self._objects.find(f"{start}{parts[2]}^{{commit}}") if parts and start else None
         if found is None:
-            raise UsageError("There is no commit of that name; `ssmem-tui log` lists them.")
+            raise UsageError(saying("There is no commit of that name; `ssmem-tui log` lists them."))
         return found
 
     def one(self, commit: str) -> Commit:

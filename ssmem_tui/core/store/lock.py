@@ -15,6 +15,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
+from ssmem_tui.core.saying import saying
 from ssmem_tui.core.store.faults import StoreBusy
 
 _LONGEST_NAP: Final = 0.008
@@ -50,7 +51,10 @@ def _take(state: Path, name: str, deadline: float) -> int:
         except BlockingIOError:
             if time.monotonic() > deadline:
                 os.close(fd)
-                sentence = f"Another ssmem-tui (process {_holder(state)}) is writing here; try again shortly."
+                sentence = saying(
+                    "Another ssmem-tui (process {process}) is writing here; try again shortly.",
+                    process=_holder(state),
+                )
                 raise StoreBusy(sentence) from None
             time.sleep(random.uniform(0.001, _LONGEST_NAP))
         else:

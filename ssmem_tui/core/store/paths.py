@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Final
 
 from ssmem_tui.core.sanitise import is_safe, safe_line
+from ssmem_tui.core.saying import saying
 from ssmem_tui.core.store.disk import READ_LEASE, Openers, openers, read_all
 from ssmem_tui.core.store.faults import PathRefused
 
@@ -40,18 +41,22 @@ def check_path(path: str) -> str:
     try:
         path.encode("utf-8")
     except UnicodeEncodeError as error:
-        raise PathRefused(f"The name {shown} is not UTF-8; rename the file to manage it here.") from error
+        raise PathRefused(
+            saying("The name {shown} is not UTF-8; rename the file to manage it here.", shown=shown)
+        ) from error
     parts = path.split("/")
     if _CONTROL.search(path) or not is_safe(path) or "\\" in path:
-        raise PathRefused(f"The name {shown} holds invisible or control characters; rename the file.")
+        raise PathRefused(
+            saying("The name {shown} holds invisible or control characters; rename the file.", shown=shown)
+        )
     if any(part in ("", ".", "..") or len(part.encode()) > _LONGEST_NAME for part in parts):
-        raise PathRefused(f"{shown} is not a plain path inside the workspace.")
+        raise PathRefused(saying("{shown} is not a plain path inside the workspace.", shown=shown))
     if _OURS.fullmatch(path):
         return path
     if any(_GIT_NAME.fullmatch(part) or part.lower().startswith(".ssmem") for part in parts):
-        raise PathRefused(f"{shown} is reserved for git or for ssmem-tui itself.")
+        raise PathRefused(saying("{shown} is reserved for git or for ssmem-tui itself.", shown=shown))
     if _GIT_DOTFILE.fullmatch(parts[-1]):
-        raise PathRefused(f"{shown} steers git and is not memory.")
+        raise PathRefused(saying("{shown} steers git and is not memory.", shown=shown))
     return path
 
 
@@ -84,7 +89,10 @@ class Tree:
                     inner = os.open(folder, _FOLDER, dir_fd=fd)
                 except OSError as error:
                     if error.errno in (errno.ELOOP, errno.ENOTDIR):
-                        sentence = f"A folder of {path} is a symbolic link or no folder; it is not followed."
+                        sentence = saying(
+                            "A folder of {path} is a symbolic link or no folder; it is not followed.",
+                            path=path,
+                        )
                         raise PathRefused(sentence) from error
                     raise
                 os.close(fd)
@@ -145,15 +153,22 @@ def _read_stable(folder: int, name: str, path: str, patience: float) -> bytes | 
             return None
         except OSError as error:
             if error.errno == errno.ELOOP:
-                sentence = f"{path} is a symbolic link; open the workspace it points to and change it there."
+                sentence = saying(
+                    "{path} is a symbolic link; open the workspace it points to and change it there.",
+                    path=path,
+                )
                 raise PathRefused(sentence) from error
             raise
         try:
             before = os.fstat(fd)
             if not stat.S_ISREG(before.st_mode):
-                raise PathRefused(f"{path} is not a regular file.")
+                raise PathRefused(saying("{path} is not a regular file.", path=path))
             if before.st_nlink > 1:
-                raise PathRefused(f"{path} has a second name (hard link); replacing it would split the two.")
+                raise PathRefused(
+                    saying(
+                        "{path} has a second name (hard link); replacing it would split the two.", path=path
+                    )
+                )
             quiet = openers(fd, READ_LEASE) is Openers.NONE
             data = read_all(fd)
             after = os.fstat(fd)

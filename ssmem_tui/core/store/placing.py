@@ -11,6 +11,7 @@ import os
 from collections.abc import Callable, Iterable, Sequence
 from typing import Final, Protocol
 
+from ssmem_tui.core.saying import saying
 from ssmem_tui.core.store.disk import EXCHANGE, NOREPLACE, WRITE_LEASE, Openers, openers, read_all, swap
 from ssmem_tui.core.store.faults import StoreError
 from ssmem_tui.core.store.journal import Journal
@@ -116,7 +117,7 @@ class Placer:
                         raise
                     exists = True
             else:
-                raise StoreError(f"{r.path} appears and disappears too fast to be changed.")
+                raise StoreError(saying("{path} appears and disappears too fast to be changed.", path=r.path))
             self.room.durability.folder(folder)
 
     def settle(self, op: Operation, r: Round) -> Round | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from ssmem_tui.core.saying import saying
 from ssmem_tui.core.store.faults import Clash, StoreError
 from ssmem_tui.core.store.merge import Conflict, merge3
 from ssmem_tui.core.store.paths import Tree, check_path
@@ -62,7 +63,9 @@ def _one_each(changes: Sequence[Change]) -> list[Change]:
     for change in changes:
         first = out.get(change.path, change)
         if first is not change and first.after != change.before:
-            raise StoreError(f"Two changes of {change.path} in one act do not follow on each other.")
+            raise StoreError(
+                saying("Two changes of {path} in one act do not follow on each other.", path=change.path)
+            )
         out[change.path] = Change(change.path, first.before, change.after)
     return list(out.values())
 

@@ -17,6 +17,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
+from ssmem_tui.core.saying import saying
 from ssmem_tui.core.store.faults import GitFailed, GitMissing
 
 if TYPE_CHECKING:
@@ -108,7 +109,9 @@ def load_git() -> Any:
             with contextlib.suppress(Exception):
                 git.refresh()
         if not git.GIT_OK:
-            raise GitMissing("There is no git program on this machine; install git to have history and undo.")
+            raise GitMissing(
+                saying("There is no git program on this machine; install git to have history and undo.")
+            )
         return git
 
 

@@ -9,6 +9,7 @@ from enum import StrEnum
 from typing import Any
 
 from ssmem_tui.core.sanitise import safe_line
+from ssmem_tui.core.saying import NOTHING_SAID, Saying
 from ssmem_tui.core.store.merge import Merge, merge3
 
 
@@ -169,14 +170,14 @@ class StoreStatus:
 
     versioned: bool
     kind: Kind
-    sentence: str
-    way_on: str = ""
+    sentence: Saying
+    way_on: Saying = NOTHING_SAID
     where: str = ""
     branch: str = ""
     writable: bool = True
     pending: tuple[str, ...] = ()
     outside: tuple[OutsideChange, ...] = ()
-    notes: tuple[str, ...] = ()
+    notes: tuple[Saying, ...] = ()
     parked: tuple[Parked, ...] = ()
 
 

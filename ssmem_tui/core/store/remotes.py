@@ -18,6 +18,7 @@ from platformdirs import user_cache_path
 
 from ssmem_tui.core.errors import Refused, UsageError
 from ssmem_tui.core.sanitise import safe_line
+from ssmem_tui.core.saying import saying
 from ssmem_tui.core.store.faults import GitFailed, StoreError
 from ssmem_tui.core.store.plumbing import QUIET_SSH, Face, make_shim, network_environment, quiet_environment
 from ssmem_tui.core.store.repository import Repository
@@ -58,7 +59,10 @@ def find_remote(repo: Repository, wanted: str | None, ref: str) -> Remote:
     if wanted and wanted not in urls:
         if not _allowed(wanted, repo):
             raise UsageError(
-                f"There is no remote {safe_line(wanted)!r}, and it is no address of a repository."
+                saying(
+                    "There is no remote {wanted}, and it is no address of a repository.",
+                    wanted=repr(safe_line(wanted)),
+                )
             )
         return Remote(wanted, wanted, ref)
     branch = ref.removeprefix("refs/heads/")
@@ -67,7 +71,7 @@ def find_remote(repo: Repository, wanted: str | None, ref: str) -> Remote:
     if name not in urls:
         name = "origin" if "origin" in urls else next(iter(urls)) if len(urls) == 1 else ""
     if not name:
-        raise UsageError("No remote is set up; name its address once: ssmem-tui sync ADDRESS.")
+        raise UsageError(saying("No remote is set up; name its address once: ssmem-tui sync ADDRESS."))
     upstream = follows.get(f"branch.{branch}.merge", "")
     there = (
         upstream
@@ -76,7 +80,13 @@ def find_remote(repo: Repository, wanted: str | None, ref: str) -> Remote:
     )
     if not _allowed(urls[name], repo):
         shown = safe_line(urls[name])[:80]
-        raise Refused(f"The remote {safe_line(name)} has an address that could run a program ({shown}).")
+        raise Refused(
+            saying(
+                "The remote {name} has an address that could run a program ({shown}).",
+                name=safe_line(name),
+                shown=shown,
+            )
+        )
     return Remote(name, urls[name], there)
 
 
@@ -170,7 +180,7 @@ class Line:
             self._call("push", "--quiet", "--no-verify", "--", self._url, f"{tip}:{self.remote.ref}")
         except GitFailed as error:
             if any(word in error.stderr for word in _REJECTED) and "protected" not in error.stderr:
-                raise Rejected("The remote moved meanwhile.") from error
+                raise Rejected(saying("The remote moved meanwhile.")) from error
             raise
         self.remember(tip)
 

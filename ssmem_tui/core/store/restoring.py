@@ -8,6 +8,7 @@ from ssmem_tui.core.markdown.edit import insert, replace
 from ssmem_tui.core.markdown.entries import entries
 from ssmem_tui.core.markdown.text import decode, encode
 from ssmem_tui.core.model import Entry
+from ssmem_tui.core.saying import saying
 from ssmem_tui.core.store.records import Act, Change, LedgerRecord
 
 
@@ -22,7 +23,7 @@ def restore(path: str, data: bytes | None, wanted: Entry, now: Entry | None, com
     """
     text = decode(data or b"").text
     if any(entry.text == wanted.text and entry.section == wanted.section for entry in _in(text, path)):
-        raise NothingToDo("The entry stands there already, word for word.")
+        raise NothingToDo(saying("The entry stands there already, word for word."))
     new = replace(text, now, wanted.text) if now else insert(text, wanted.section, wanted.text)
     born = next((e for e in _in(new, path) if e.text == wanted.text), wanted)
     record = {

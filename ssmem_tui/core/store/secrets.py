@@ -14,6 +14,7 @@ from typing import Final
 
 from ssmem_tui.core.errors import Refused
 from ssmem_tui.core.model import Span
+from ssmem_tui.core.saying import saying
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,7 +136,12 @@ def refuse_secrets(text: str) -> None:
         Refused: `text` seems to hold one.
     """
     if kinds := sorted({secret.kind for secret in find_secrets(text)}):
-        raise Refused(f"This seems to hold a secret ({', '.join(kinds)}); note where it is kept instead.")
+        raise Refused(
+            saying(
+                "This seems to hold a secret ({kinds}); note where it is kept instead.",
+                kinds=", ".join(kinds),
+            )
+        )
 
 
 def _looks_assigned(match: re.Match[str]) -> bool:

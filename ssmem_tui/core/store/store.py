@@ -9,6 +9,7 @@ from pathlib import Path
 
 from ssmem_tui.core.errors import NothingToDo
 from ssmem_tui.core.model import Cancelled, Clock
+from ssmem_tui.core.saying import Saying, saying
 from ssmem_tui.core.store import parking, situations
 from ssmem_tui.core.store.acting import carry_out
 from ssmem_tui.core.store.desk import GitDesk, WritingDesk, state_folder, writing_desk
@@ -210,7 +211,7 @@ class Store(Reading):
         with self._turn:
             found = self._discovered()
             if isinstance(found, Repository):
-                raise NothingToDo("This workspace is in a git repository already.")
+                raise NothingToDo(saying("This workspace is in a git repository already."))
             if found[0] is not Missing.NONE:
                 raise ReadOnly(self._words(found))
             self.recover()
@@ -313,8 +314,13 @@ class Store(Reading):
                 waiting = [why for op, why in report.pending.items() if op != "lingering"]
                 if waiting:
                     why = waiting[0].rstrip(".")
-                    words = f"An earlier act is on disk but not in git yet ({why}); nothing more is written"
-                    raise StillPending(f"{words} before it is.")
+                    raise StillPending(
+                        saying(
+                            "An earlier act is on disk but not in git yet ({why}); nothing more is written "
+                            "before it is.",
+                            why=why,
+                        )
+                    )
                 yield desk
 
     def _person_of(self, repo: Repository) -> Person:
@@ -322,11 +328,11 @@ class Store(Reading):
             self._person = person(repo)
         return self._person
 
-    def _words(self, found: tuple[Missing, str]) -> str:
+    def _words(self, found: tuple[Missing, str]) -> Saying:
         _, sentence, way = situations.missing(found[0], self.root, found[1])
-        return f"{sentence} {way}"
+        return saying("{sentence} {way}", sentence=sentence, way=way)
 
-    def _trouble(self) -> str:
+    def _trouble(self) -> Saying:
         return situations.write_trouble(self.root)
 
     def _state(self) -> Path:

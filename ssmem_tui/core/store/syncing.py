@@ -19,6 +19,7 @@ from typing import Any, Final
 from ssmem_tui.core.errors import Refused
 from ssmem_tui.core.model import Cancelled, Clock
 from ssmem_tui.core.sanitise import safe_line
+from ssmem_tui.core.saying import saying
 from ssmem_tui.core.store.acting import carry_out
 from ssmem_tui.core.store.combining import Disagreement, combine
 from ssmem_tui.core.store.desk import GitDesk, WritingDesk
@@ -105,7 +106,7 @@ class Syncer:
         """
         target = self._git.refs.target()
         if self._git.repo.own and not target.branch:
-            raise Refused(f"Not synced: {target.why}. Finish that with git first.")
+            raise Refused(saying("Not synced: {why}. Finish that with git first.", why=target.why))
         remote = find_remote(self._git.repo, wanted, target.ref)
         line = Line(self._git.repo, remote)
         try:
@@ -117,7 +118,7 @@ class Syncer:
         self._record_outside()
         for number in range(1, _TRIES + 1):
             if self._cancelled():
-                raise Refused("Stopped; what was merged so far stays, nothing was published.")
+                raise Refused(saying("Stopped; what was merged so far stays, nothing was published."))
             report = self._once(line, replace(report, tries=number), wishes)
             if not wishes.push:
                 return report
@@ -129,7 +130,9 @@ class Syncer:
             except Rejected:
                 self._say("the remote moved meanwhile; once more")
                 time.sleep(random.uniform(0, _LONGEST_PAUSE))  # growing pauses would starve one machine
-        raise Refused("Other machines publish faster than this one can follow; try again in a minute.")
+        raise Refused(
+            saying("Other machines publish faster than this one can follow; try again in a minute.")
+        )
 
     def _record_outside(self) -> None:
         with self._writing() as desk:
@@ -150,9 +153,11 @@ class Syncer:
             and not wishes.accept_rewritten
         ):
             raise Rewritten(
-                "The remote's history was rewritten: it no longer holds what it held at the last sync. "
-                "Nothing was merged. Look at it with git; --accept-rewritten merges it, and loses nothing "
-                "of yours."
+                saying(
+                    "The remote's history was rewritten: it no longer holds what it held at the last "
+                    "sync. Nothing was merged. Look at it with git; --accept-rewritten merges it, and "
+                    "loses nothing of yours."
+                )
             )
         if theirs is None:
             return report
@@ -232,8 +237,11 @@ class Syncer:
                 fit = False
             if not fit:
                 raise Refused(
-                    f"The remote also changes {safe_line(path)}, which is no memory file; take that in with "
-                    "git pull, then sync."
+                    saying(
+                        "The remote also changes {path}, which is no memory file; take that in with git "
+                        "pull, then sync.",
+                        path=safe_line(path),
+                    )
                 )
             out[path] = None if set(oid) == {"0"} else oid
         return out
@@ -271,7 +279,7 @@ class Syncer:
         """Refuse files that may not go to the branch that is published."""
         target = self._git.refs.target(paths)
         if self._git.repo.own and not target.branch:
-            raise Refused(f"Not synced: {target.why}. Share these files with git itself.")
+            raise Refused(saying("Not synced: {why}. Share these files with git itself.", why=target.why))
 
     def _tip(self) -> str | None:
         return self._git.refs.base(self._git.refs.target())
@@ -283,8 +291,11 @@ class Syncer:
             return self._git.shim.call("merge-base", ours, theirs).decode().strip()
         except GitFailed as error:
             raise Refused(
-                "The remote holds another history that has nothing in common with this one; nothing was "
-                "merged. Use an empty remote, or clone the other and copy your notes into it."
+                saying(
+                    "The remote holds another history that has nothing in common with this one; "
+                    "nothing was merged. Use an empty remote, or clone the other and copy your notes "
+                    "into it."
+                )
             ) from error
 
     def _count(self, known: str | None, tip: str) -> int:

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from ssmem_tui.core.errors import NothingToDo
+from ssmem_tui.core.saying import saying
 from ssmem_tui.core.store.history import ACCESSES, NOT_ACTS
 from ssmem_tui.core.store.ledger import ledger_of
 from ssmem_tui.core.store.paths import Tree
@@ -31,7 +32,7 @@ def last_act(commits: Iterable[Commit]) -> Target:
     for commit in commits:
         if commit.act not in NOT_ACTS and not commit.undone and commit.op:
             return Target(commit, commit.op, False)
-    raise NothingToDo("There is no act of ours left to take back.")
+    raise NothingToDo(saying("There is no act of ours left to take back."))
 
 
 def last_undone(commits: Iterable[Commit]) -> Target:
@@ -51,7 +52,7 @@ def last_undone(commits: Iterable[Commit]) -> Target:
             brought_back.discard(about[0])
         elif commit.act not in ("outside", *ACCESSES) and commit.op:
             break
-    raise NothingToDo("There is nothing to bring back.")
+    raise NothingToDo(saying("There is nothing to bring back."))
 
 
 def named(commit: Commit) -> Target:
@@ -80,10 +81,12 @@ def act_for(tree: Tree, target: Target, changes: Iterable[Change]) -> Act:
     word = "redo" if target.redo else "undo"
     subject = _plain_subject(target.commit.subject)
     if target.commit.undone and not target.redo:
-        raise NothingToDo(f"“{subject}” is already taken back.")
+        raise NothingToDo(saying("“{subject}” is already taken back.", subject=subject))
     back = reversed_changes(tree, mine, f"{word} of “{subject}” ({target.commit.commit[:8]}) cannot be done")
     if not back and not ledgers:
-        raise NothingToDo(f"The files already are as if “{subject}” had not happened.")
+        raise NothingToDo(
+            saying("The files already are as if “{subject}” had not happened.", subject=subject)
+        )
     key = "Redoes" if target.redo else "Undoes"
     records = tuple(LedgerRecord(name, {word: target.about}) for name in dict.fromkeys(ledgers))
     trailers = ((key, target.about), ("Reverses", target.commit.commit))

@@ -13,6 +13,7 @@ from datetime import date
 
 from ssmem_tui.core.errors import SsmemError
 from ssmem_tui.core.model import Cancelled, Progress, Span
+from ssmem_tui.core.saying import saying
 from ssmem_tui.core.trace.cache import AnalysisCache
 from ssmem_tui.core.trace.collector import paused_collector
 from ssmem_tui.core.trace.corpus import Corpus, join
@@ -104,7 +105,7 @@ def compare_analyses(
 
 def _report(cancelled: Cancelled | None, progress: Callable[[Progress], None] | None, step: Progress) -> None:
     if cancelled and cancelled():
-        raise CompareCancelled("The comparison was stopped; nothing was changed.")
+        raise CompareCancelled(saying("The comparison was stopped; nothing was changed."))
     if progress:
         progress(step)
 

@@ -16,6 +16,7 @@ from ssmem_tui.core.errors import UsageError
 from ssmem_tui.core.markdown.text import decode
 from ssmem_tui.core.model import Note, NoteClass
 from ssmem_tui.core.periods import Period, Tier
+from ssmem_tui.core.saying import saying
 from ssmem_tui.core.trace.records import Text
 from ssmem_tui.core.workspace import Workspace, read
 
@@ -76,7 +77,7 @@ def named(workspace: Workspace, name: str) -> tuple[Note, ...]:
         return (note,)
     if name.lower() in ("core", "l1"):
         if workspace.core is None:
-            raise UsageError("This workspace has no core memory yet.")
+            raise UsageError(saying("This workspace has no core memory yet."))
         return (workspace.by_path[workspace.core],)
     root = workspace.root.resolve()
     try:
@@ -88,12 +89,14 @@ def named(workspace: Workspace, name: str) -> tuple[Note, ...]:
     try:
         period = Period.parse(name)
     except UsageError as error:
-        raise UsageError(f"{name!r} is neither a note of this workspace nor a period.") from error
+        raise UsageError(
+            saying("{name} is neither a note of this workspace nor a period.", name=repr(name))
+        ) from error
     if found := workspace.summaries.get(period):
         return (found,)
     if notes := logs_of(workspace, period.source_days()):
         return notes
-    raise UsageError(f"There are no notes of {period.key}.")
+    raise UsageError(saying("There are no notes of {period}.", period=period.key))
 
 
 def sources_named(
@@ -110,7 +113,7 @@ def sources_named(
         if name.startswith("@") and blob is not None:
             data = blob(name[1:], summary.path)
             if data is None:
-                raise UsageError(f"{summary.path} was not there in {name[1:]}.")
+                raise UsageError(saying("{path} was not there in {name}.", path=summary.path, name=name[1:]))
             found[Text(f"{summary.path}{name}", decode(data).text, digest=True)] = None
         elif name.startswith(_DRAFTS):
             found[Text(name, read(workspace, name).text, digest=True)] = None
@@ -118,7 +121,7 @@ def sources_named(
             found |= dict.fromkeys(named(workspace, name))
     found.pop(summary, None)
     if not found:
-        raise UsageError("Name periods, files or @commits other than the summary itself.")
+        raise UsageError(saying("Name periods, files or @commits other than the summary itself."))
     return tuple(found)
 
 

@@ -10,6 +10,7 @@ from datetime import date
 from pathlib import Path
 
 from ssmem_tui.core.errors import WorkspaceError
+from ssmem_tui.core.saying import saying
 from ssmem_tui.core.workspace import classes, names
 from ssmem_tui.core.workspace.places import usual_places
 from ssmem_tui.core.workspace.recent import recent, recent_file
@@ -52,37 +53,51 @@ def find(start: Path | None = None, env: Mapping[str, str] | None = None, cwd: P
     try:
         here = absolute(cwd or Path.cwd())
     except FileNotFoundError as error:
-        raise WorkspaceError("The current folder is gone; name a workspace with -C.") from error
+        raise WorkspaceError(saying("The current folder is gone; name a workspace with -C.")) from error
     for folder in (here, *here.parents):
         if found := _at(folder):
             return found
     for place in usual_places(env, here):
         if is_root(place):
             return place
-    lately = "".join(f" Opened lately: ssmem-tui {root}." for root in recent(recent_file())[:1])
+    nothing = saying(
+        "No workspace in {here} or above it: looked for MEMORY.md, memory/, diary/ and ssmem.toml. "
+        "Name a folder, or try ssmem-tui demo.",
+        here=here,
+    )
+    lately = recent(recent_file())[:1]
     raise WorkspaceError(
-        f"No workspace in {here} or above it: looked for MEMORY.md, memory/, diary/ and ssmem.toml. "
-        f"Name a folder, or try ssmem-tui demo.{lately}"
+        saying("{nothing} Opened lately: ssmem-tui {root}.", nothing=nothing, root=lately[0])
+        if lately
+        else nothing
     )
 
 
 def _named(start: Path) -> Path:
     folder = absolute(start)
     if not folder.exists():
-        raise WorkspaceError(f"There is no folder {folder}.")
+        raise WorkspaceError(saying("There is no folder {folder}.", folder=folder))
     if not folder.is_dir():
-        raise WorkspaceError(f"{folder} is a file, not a folder; name the folder that holds it.")
+        raise WorkspaceError(
+            saying("{folder} is a file, not a folder; name the folder that holds it.", folder=folder)
+        )
     try:
         next(iter(os.scandir(folder)), None)
     except OSError as error:
-        raise WorkspaceError(f"The folder {folder} cannot be read: {error.strerror}.") from error
+        raise WorkspaceError(
+            saying("The folder {folder} cannot be read: {why}.", folder=folder, why=error.strerror)
+        ) from error
     if found := _at(folder):
         return found
     if _holds_markdown(folder):
         return folder
     raise WorkspaceError(
-        f"Nothing in {folder} is memory: looked for MEMORY.md, memory/, diary/, ssmem.toml and any Markdown. "
-        "Name another folder, begin one with an empty MEMORY.md, or try ssmem-tui demo."
+        saying(
+            "Nothing in {folder} is memory: looked for MEMORY.md, memory/, diary/, ssmem.toml "
+            "and any Markdown. Name another folder, begin one with an empty MEMORY.md, or try "
+            "ssmem-tui demo.",
+            folder=folder,
+        )
     )
 
 

@@ -16,6 +16,7 @@ from enum import StrEnum
 from ssmem_tui.core.errors import ConfigError
 from ssmem_tui.core.model import Note, NoteClass
 from ssmem_tui.core.periods import Period, Tier
+from ssmem_tui.core.saying import saying
 
 _RECENT = 30
 _TIER_FOLDERS = ("daily", "weekly", "monthly")
@@ -50,7 +51,11 @@ def chosen(name: str) -> Layout | None:
         return Layout(name.lower().replace("_", "-"))
     except ValueError as error:
         known = ", ".join(Layout)
-        raise ConfigError(f"ssmem.toml: layout {name!r} is not known; use one of {known}.") from error
+        raise ConfigError(
+            saying(
+                "ssmem.toml: layout {name} is not known; use one of {known}.", name=repr(name), known=known
+            )
+        ) from error
 
 
 def detect(notes: Sequence[Note], folders: Iterable[str], core_lists_topics: bool) -> Layout:

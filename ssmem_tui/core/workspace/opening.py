@@ -11,6 +11,7 @@ from ssmem_tui.core import config as configuration
 from ssmem_tui.core.config import Config
 from ssmem_tui.core.errors import Unreadable, WorkspaceError
 from ssmem_tui.core.markdown.text import Decoded, decode
+from ssmem_tui.core.saying import saying
 from ssmem_tui.core.workspace import layouts, notes
 from ssmem_tui.core.workspace.records import LinkState, Workspace
 from ssmem_tui.core.workspace.scan import Scan, scan
@@ -83,14 +84,14 @@ def read_bytes(space: Workspace, path: str) -> bytes:
     """
     real = os.path.realpath(f"{space.real_root}/{path}")
     if not real.startswith(space.real_root.rstrip("/") + "/"):
-        raise WorkspaceError(f"{path} lies outside the workspace.")
+        raise WorkspaceError(saying("{path} lies outside the workspace.", path=path))
     try:
         if not stat.S_ISREG(os.lstat(real).st_mode):
-            raise WorkspaceError(f"{path} is not a regular file and is never opened.")
+            raise WorkspaceError(saying("{path} is not a regular file and is never opened.", path=path))
         with open(real, "rb", opener=_opener) as file:
             return file.read()
     except OSError as error:
-        raise Unreadable(f"{path} cannot be read: {error.strerror}.") from error
+        raise Unreadable(saying("{path} cannot be read: {why}.", path=path, why=error.strerror)) from error
 
 
 def _opener(path: str, flags: int) -> int:

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from ssmem_tui.core.errors import WorkspaceError
+from ssmem_tui.core.saying import saying
 from ssmem_tui.core.workspace import classes, names
 from ssmem_tui.core.workspace.records import LeftOut, Link, LinkState
 
@@ -56,11 +57,15 @@ def scan(root: Path, log_folders: tuple[str, ...] = ()) -> Scan:
     try:
         top = list(_entries(root))
     except NotADirectoryError as error:
-        raise WorkspaceError(f"{root} is a file, not a folder; name the folder that holds it.") from error
+        raise WorkspaceError(
+            saying("{folder} is a file, not a folder; name the folder that holds it.", folder=root)
+        ) from error
     except FileNotFoundError as error:
-        raise WorkspaceError(f"There is no folder {root}.") from error
+        raise WorkspaceError(saying("There is no folder {folder}.", folder=root)) from error
     except OSError as error:
-        raise WorkspaceError(f"The folder {root} cannot be read: {error.strerror}.") from error
+        raise WorkspaceError(
+            saying("The folder {folder} cannot be read: {why}.", folder=root, why=error.strerror)
+        ) from error
     return _Walk(root, log_folders, top).run()
 
 

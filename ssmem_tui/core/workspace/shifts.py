@@ -10,6 +10,8 @@ from collections import Counter
 from dataclasses import dataclass
 from enum import StrEnum
 
+from ssmem_tui.core.saying import Saying, saying
+
 SHRUNK = 2 / 3
 """A file that keeps less than this share of its bytes has shrunk."""
 
@@ -45,16 +47,21 @@ class Shift:
         return self.kind in ALARMING
 
     @property
-    def sentence(self) -> str:
+    def sentence(self) -> Saying:
         """What happened, without memory text."""
+        before, after, lost = f"{self.before:,}", f"{self.after:,}", f"{self.lost or 0:,}"
         if self.kind is Kind.VANISHED:
-            return f"{self.path} is gone ({self.before:,} B)"
+            return saying("{path} is gone ({before} B)", path=self.path, before=before)
         if self.kind is Kind.SHRUNK:
-            lost = f", {self.lost:,} lines gone" if self.lost else ""
-            return f"{self.path} shrank from {self.before:,} to {self.after:,} B{lost}"
+            shrank = saying(
+                "{path} shrank from {before} to {after} B", path=self.path, before=before, after=after
+            )
+            return saying("{what}, {lost} lines gone", what=shrank, lost=lost) if self.lost else shrank
         if self.kind is Kind.LOST_LINES:
-            return f"{self.path} lost {self.lost or 0:,} of its lines"
-        return f"{self.path} {self.kind}"
+            return saying("{path} lost {lost} of its lines", path=self.path, lost=lost)
+        if self.kind is Kind.APPEARED:
+            return saying("{path} appeared", path=self.path)
+        return saying("{path} changed", path=self.path)
 
 
 def judge(path: str, before: int, after: int, old: bytes | None = None, new: bytes | None = None) -> Shift:

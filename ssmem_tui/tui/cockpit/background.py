@@ -13,7 +13,7 @@ from ssmem_tui.core.store.records import Commit, StoreStatus
 from ssmem_tui.core.tokens import count_tokens
 from ssmem_tui.core.workspace import read
 from ssmem_tui.core.workspace.labels import label_warning
-from ssmem_tui.tui.catalogue import t
+from ssmem_tui.tui.catalogue import say_error, t
 from ssmem_tui.tui.services import Services
 
 
@@ -35,7 +35,7 @@ def open_note(services: Services, path: str) -> Opened:
     try:
         decoded = read(workspace, path)
     except SsmemError as error:
-        return Opened(note, path, "", problem=str(error))
+        return Opened(note, path, "", problem=say_error(error))
     except OSError as error:
         return Opened(note, path, "", problem=t("cannot be read: {why}", why=error.strerror or ""))
     about = label_warning(workspace, note) if note else None

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 
 from ssmem_tui.core.review.records import Candidate
 from ssmem_tui.core.rollup.records import PlanItem, Reason
-from ssmem_tui.core.store.records import Kind, StoreStatus
 from ssmem_tui.core.workspace import Workspace
 from ssmem_tui.tui.catalogue import t
 from ssmem_tui.tui.cockpit.layers import LayerFacts
@@ -31,13 +30,6 @@ class Overview:
     def due(self) -> int:
         """Periods that wait to be rolled up, new or again."""
         return sum(item.reason in (Reason.DUE, Reason.STALE) for item in self.plan or ())
-
-
-def situation(status: StoreStatus) -> str:
-    """Where acts go, in the language of the app for the usual case, else in the words of the store."""
-    if status.kind is Kind.OWN and status.where == f"refs/heads/{status.branch}":
-        return t("Every act is one commit on {branch} of this repository.", branch=status.branch)
-    return status.sentence
 
 
 def title_facts(workspace: Workspace, known: Overview, wide: bool) -> tuple[tuple[str, str], ...]:

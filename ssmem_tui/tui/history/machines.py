@@ -18,7 +18,7 @@ from ssmem_tui.core.store.differences import words
 from ssmem_tui.core.store.lives import sources
 from ssmem_tui.core.store.syncing import CONFLICTS, SyncReport, open_disagreements
 from ssmem_tui.core.store.syncing import settle as settled
-from ssmem_tui.tui.catalogue import t
+from ssmem_tui.tui.catalogue import say_error, say_situation, t
 from ssmem_tui.tui.services import Services
 from ssmem_tui.tui.widgets.line_list import Row
 from ssmem_tui.tui.widgets.reader import Line
@@ -45,13 +45,13 @@ def standing(services: Services, remote: str | None) -> Standing:
     with services.store() as store:
         status = store.status()
         waiting = open_disagreements(store.read_ledger(CONFLICTS))
-        sentence = f"{status.sentence} {status.way_on}".strip()
+        sentence = say_situation(status).replace("\n", " ")
         if not status.versioned:
             return Standing("", "", sentence, -1, 0, waiting)
         try:
             found, ahead = store.remote(remote)
         except SsmemError as error:
-            return Standing("", status.where, str(error), -1, len(status.outside), waiting)
+            return Standing("", status.where, say_error(error), -1, len(status.outside), waiting)
     return Standing(found.shown, found.ref, sentence, ahead, len(status.outside), waiting)
 
 

@@ -9,7 +9,7 @@ from textual.app import ComposeResult
 from textual.containers import Vertical
 
 from ssmem_tui.core.store import Commit
-from ssmem_tui.tui.catalogue import t
+from ssmem_tui.tui.catalogue import say_situation, t
 from ssmem_tui.tui.commands import Command
 from ssmem_tui.tui.history import fetching
 from ssmem_tui.tui.history.fetching import Blamed, Detail
@@ -95,7 +95,7 @@ class BlameScreen(BaseScreen):
             before = line.commit
         reader.set_lines(lines, at=at, empty=t("the file is empty"))
         if not blamed.status.versioned:
-            self.say(f"{blamed.status.sentence} {blamed.status.way_on}", "$text-warning")
+            self.say(say_situation(blamed.status).replace("\n", " "), "$text-warning")
         self.refresh_title()
         self._show()
 

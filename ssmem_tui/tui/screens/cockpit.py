@@ -14,7 +14,7 @@ from textual import events
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
 
-from ssmem_tui.tui.catalogue import t
+from ssmem_tui.tui.catalogue import say, say_error, t
 from ssmem_tui.tui.commands import Command
 from ssmem_tui.tui.messages import Here, WorkspaceFailed
 from ssmem_tui.tui.screens.base import MEDIUM, WIDE
@@ -185,14 +185,12 @@ class CockpitScreen(Reading):
             outside=len(status.outside), aside=len(status.parked), branch=status.branch or status.kind.value
         )
         if not self.shell.last:
-            from ssmem_tui.tui.cockpit.overview import situation
-
-            self.say(situation(status))
+            self.say(say(status.sentence))
         self._commits_for = None
         self._show_commits()
 
     def _no_history(self, error: Exception) -> None:
-        self.query_one("#commits", LineList).set_rows((), empty=str(error))
+        self.query_one("#commits", LineList).set_rows((), empty=say_error(error))
 
     def _fill_layers(self) -> None:
         from ssmem_tui.tui.cockpit.layers import layer_rows

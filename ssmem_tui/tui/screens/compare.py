@@ -16,7 +16,7 @@ from textual.containers import Container
 from ssmem_tui.core.errors import SsmemError
 from ssmem_tui.core.trace import AnalysisCache, CompareCancelled, Label, LostFact
 from ssmem_tui.core.trace.cache import FOLDER
-from ssmem_tui.tui.catalogue import t
+from ssmem_tui.tui.catalogue import say_error, t
 from ssmem_tui.tui.compare import commands
 from ssmem_tui.tui.compare.comparison import Sides, sides_for
 from ssmem_tui.tui.compare.figures import FILTERS
@@ -88,7 +88,7 @@ class CompareScreen(Drafting, BaseScreen):
             sides = self._sides or sides_for(self.services.workspace, self.opened_at)
             self._sides = sides.in_workspace(self.services.workspace)
         except SsmemError as error:
-            self._nothing(str(error))
+            self._nothing(say_error(error))
             return
         self.compare()
 
@@ -118,7 +118,7 @@ class CompareScreen(Drafting, BaseScreen):
             return
         if isinstance(error, CompareCancelled) and self._view is not None:
             self._sides = self._view.comparison.sides
-            self.say(str(error))
+            self.say(say_error(error))
         else:
             self._nothing(sentence(error))
 

@@ -12,7 +12,7 @@ from ssmem_tui.core.errors import SsmemError
 from ssmem_tui.core.sanitise import is_safe
 from ssmem_tui.core.trace import LostFact
 from ssmem_tui.core.trace.intended import LEDGER, claim_key, lost_key, marks
-from ssmem_tui.tui.catalogue import t
+from ssmem_tui.tui.catalogue import say_error, t
 from ssmem_tui.tui.compare.lines import is_problem
 from ssmem_tui.tui.messages import Acted
 from ssmem_tui.tui.screens.base import BaseScreen
@@ -63,7 +63,7 @@ class Drafting(BaseScreen):
         try:
             text = make(self.draft if self.draft is not None else self.on_disk)
         except SsmemError as error:
-            self.say(str(error), "$text-warning")
+            self.say(say_error(error), "$text-warning")
             return
         self._drafts.append(text)
         self.say(said)
@@ -186,7 +186,7 @@ class Drafting(BaseScreen):
         try:
             sides = turned(self.services.workspace, self._sides)
         except SsmemError as error:
-            self.say(str(error), "$text-warning")
+            self.say(say_error(error), "$text-warning")
             return
         self.say(t("against the logs themselves") if sides.deep else t("against the rung below"))
         self._compare_with(sides)

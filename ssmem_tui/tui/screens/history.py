@@ -9,7 +9,7 @@ from textual.containers import Horizontal, Vertical
 
 from ssmem_tui.core.errors import SsmemError
 from ssmem_tui.core.store import Commit, Filter, Receipt
-from ssmem_tui.tui.catalogue import t
+from ssmem_tui.tui.catalogue import say_error, say_situation, t
 from ssmem_tui.tui.commands import Command
 from ssmem_tui.tui.history import fetching
 from ssmem_tui.tui.history.fetching import PAGE, Detail, Item, Page, Scope
@@ -133,7 +133,7 @@ class HistoryScreen(BaseScreen):
             return
         empty = t("no commit fits") if self._only else t("nothing happened here yet")
         if not page.status.versioned:
-            empty = f"{page.status.sentence}\n{page.status.way_on}\n{t('I makes a repository here')}"
+            empty = f"{say_situation(page.status)}\n{t('I makes a repository here')}"
         rows = item_rows(page.items, self._marked, self.services.clock(), more=page.more)
         view = self.query_one("#commits", LineList)
         wanted = next((i.commit.commit for i in page.items if i.commit.commit.startswith(self._wanted)), None)
@@ -276,7 +276,7 @@ class HistoryScreen(BaseScreen):
             try:
                 self._only = fetching.read_filter(typed)
             except SsmemError as error:
-                self.say(str(error), "$text-error")
+                self.say(say_error(error), "$text-error")
                 return
             self._typed, self._limit = typed.strip(), PAGE
             self.workspace_changed()

@@ -8,8 +8,7 @@ from textual.app import ComposeResult
 from textual.containers import Horizontal
 
 from ssmem_tui.core.store import Parked, Receipt
-from ssmem_tui.tui.catalogue import t
-from ssmem_tui.tui.cockpit.overview import situation
+from ssmem_tui.tui.catalogue import say, say_situation, t
 from ssmem_tui.tui.commands import Command
 from ssmem_tui.tui.jobs import Ticket
 from ssmem_tui.tui.messages import Acted, Here
@@ -94,7 +93,7 @@ class OutsideScreen(BaseScreen):
         self._found = found
         self._marked &= {one.path for one in found.changes}
         self._fill()
-        self.query_one("#pane-changes", Pane).foot(situation(found.status))
+        self.query_one("#pane-changes", Pane).foot(say(found.status.sentence))
         self._shown = None
         self._show()
 
@@ -110,7 +109,7 @@ class OutsideScreen(BaseScreen):
             )
         )
         if not found.status.versioned:
-            empty = f"{empty}\n{found.status.sentence}\n{found.status.way_on}"
+            empty = f"{empty}\n{say_situation(found.status)}"
         rows = (
             *changes.change_rows(found.changes, self._marked),
             *aside.aside_rows(found.status.parked),
@@ -152,9 +151,8 @@ class OutsideScreen(BaseScreen):
         about = one.shift.kind.value if isinstance(one, Changed) else one.why.value
         self.query_one("#pane-diff", Pane).title(one.path or t("a text of unknown file"), t(about))
         if isinstance(one, Changed) and one.before is None and one.after is None:
-            reader.set_lines(
-                (), empty=t("{what}; without a history its old text is not known", what=one.shift.sentence)
-            )
+            what = say(one.shift.sentence)
+            reader.set_lines((), empty=t("{what}; without a history its old text is not known", what=what))
             return
         services = self.services
 
@@ -219,7 +217,7 @@ class OutsideScreen(BaseScreen):
     def _versioned(self) -> bool:
         if self._found is None or self._found.status.versioned:
             return self._found is not None
-        self.say(f"{self._found.status.sentence} {self._found.status.way_on}", "$text-warning")
+        self.say(say_situation(self._found.status).replace("\n", " "), "$text-warning")
         return False
 
     def _take(self, kept: Parked) -> None:
@@ -279,7 +277,8 @@ class OutsideScreen(BaseScreen):
         if one is None or not self._versioned():
             return
         gone = t("The file is not in history: putting it back removes it.") if one.before is None else ""
-        detail = "\n".join(filter(None, (one.shift.sentence, gone, t("u brings the outside version back."))))
+        back = t("u brings the outside version back.")
+        detail = "\n".join(filter(None, (say(one.shift.sentence), gone, back)))
 
         def answered(yes: bool) -> None:
             if yes:

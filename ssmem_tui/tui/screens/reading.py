@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from ssmem_tui.tui.catalogue import t
+from ssmem_tui.tui.catalogue import say_situation, t
 from ssmem_tui.tui.messages import Here
 from ssmem_tui.tui.screens.base import BaseScreen
 from ssmem_tui.tui.services import Services
@@ -167,7 +167,7 @@ class Reading(BaseScreen):
             return
         view = self.query_one("#commits", LineList)
         if not self._status.versioned:
-            view.set_rows((), empty=f"{self._status.sentence}\n{self._status.way_on}")
+            view.set_rows((), empty=say_situation(self._status))
             return
         self._commits_for = path
         services = self.services

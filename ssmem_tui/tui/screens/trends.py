@@ -10,7 +10,7 @@ from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
 
 from ssmem_tui.core import trends as figures
-from ssmem_tui.tui.catalogue import t
+from ssmem_tui.tui.catalogue import say_error, t
 from ssmem_tui.tui.commands import Command
 from ssmem_tui.tui.jobs import Ticket
 from ssmem_tui.tui.messages import Here
@@ -118,7 +118,7 @@ class TrendsScreen(BaseScreen):
         reader = self.query_one(f"#{name}", Reader)
 
         def failed(error: Exception) -> None:
-            reader.set_lines((), empty=str(error))
+            reader.set_lines((), empty=say_error(error))
 
         self.job(name, work, then=reader.set_lines, failed=failed, key=name, quiet=True, lane="trends")
 

@@ -14,7 +14,7 @@ def test_signing_that_needs_a_passphrase_is_not_waited_for(own: Place, tmp_path:
     own.git("config", "commit.gpgSign", "true")
     own.git("config", "gpg.program", str(trap(tmp_path / "gpg-ran")))
     status = own.open().status()
-    assert any("sign" in note for note in status.notes)
+    assert any("sign" in str(note) for note in status.notes)
     works(own, on_branch=True)
     assert not (tmp_path / "gpg-ran").exists()
 
@@ -25,7 +25,7 @@ def test_a_repository_of_another_owner_is_read_only_with_gits_own_remedy(
     monkeypatch.setenv("GIT_TEST_ASSUME_DIFFERENT_OWNER", "1")
     status = own.open().status()
     assert (status.kind, status.writable) == (Kind.FOREIGN, False)
-    assert f"safe.directory {own.root}" in status.way_on
+    assert f"safe.directory {own.root}" in str(status.way_on)
     assert own.store.read("MEMORY.md") == START.encode()
     with pytest.raises(ReadOnly):
         own.add("one")
@@ -40,7 +40,7 @@ def test_shallow_clone(own: Place, tmp_path: Path) -> None:
         own.add(f"before {number}")
     own.git("clone", "-q", "--depth=1", f"file://{own.root}", str(tmp_path / "cut"))
     place = Place(tmp_path / "cut", Git(tmp_path / "cut"))
-    assert any("shallow" in note for note in place.store.status().notes)
+    assert any("shallow" in str(note) for note in place.store.status().notes)
     works(place, on_branch=True)
     place.close()
 

@@ -16,7 +16,7 @@ def test_no_repository_writes_safely_says_so_and_offers_init(make: Make) -> None
     place = make(git=False)
     status = place.store.status()
     assert (status.versioned, status.kind, status.writable) == (False, Kind.NONE, True)
-    assert "no undo" in status.sentence and "init" in status.way_on
+    assert "no undo" in str(status.sentence) and "init" in str(status.way_on)
     assert not (place.root / ".ssmem").exists()
     receipt = place.add("one")
     assert receipt.commit is None and not receipt.versioned
@@ -90,7 +90,7 @@ def test_submodule(own: Place, make: Make) -> None:
     outer.git("commit", "-qm", "submodule")
     place = Place(outer.root / "notes", Git(outer.root / "notes"))
     status = place.store.status()
-    assert status.kind is Kind.SUBMODULE and "outer repository" in status.way_on
+    assert status.kind is Kind.SUBMODULE and "outer repository" in str(status.way_on)
     works(place, on_branch=True)
     place.close()
 
@@ -98,7 +98,7 @@ def test_submodule(own: Place, make: Make) -> None:
 def test_detached_head(own: Place) -> None:
     own.git("checkout", "-q", "--detach")
     status = own.store.status()
-    assert status.kind is Kind.DETACHED and "git switch" in status.way_on and status.where in status.sentence
+    assert status.kind is Kind.DETACHED and "git switch" in str(status.way_on) and status.where in str(status.sentence)
     works(own, on_branch=False)
 
 
@@ -119,7 +119,7 @@ def test_git_work_in_progress(own: Place, work: str) -> None:
         argv["revert"] = ("revert", "--no-edit", "HEAD~2")
     own.git(*argv.get(work, (work, "side")), check=False, env={"GIT_EDITOR": "true"})
     status = own.store.status()
-    assert status.kind is Kind.RUNNING and work in status.sentence and "Finish it" in status.way_on
+    assert status.kind is Kind.RUNNING and work in str(status.sentence) and "Finish it" in str(status.way_on)
     conflicts = own.git("ls-files", "-u")
     assert conflicts
     works(own, on_branch=False)
@@ -162,7 +162,7 @@ def test_unborn_branch(make: Make) -> None:
 def test_no_identity_is_named_plainly(own: Place, tmp_path: Path) -> None:
     (tmp_path / "home" / ".gitconfig").write_text("")
     status = own.open().status()
-    assert any("git config --global user.name" in note for note in status.notes)
+    assert any("git config --global user.name" in str(note) for note in status.notes)
     own.add("one")
     assert own.git("log", "-1", "--format=%an").strip() == "ssmem-tui (no git identity set)"
 

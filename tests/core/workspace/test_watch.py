@@ -59,7 +59,7 @@ def test_a_loss_is_named_once_it_stands(space: Workspace) -> None:
     (found,) = watcher.poll()
     assert found.alarming
     assert (found.kind, found.before, found.lost) == (Kind.SHRUNK, len(CORE), 15)
-    assert "MEMORY.md shrank from" in found.sentence
+    assert "MEMORY.md shrank from" in str(found.sentence)
     assert watcher.poll() == ()
 
 
