@@ -28,7 +28,6 @@ from ssmem_tui.core.words import fold
 _SPEAKER_TURNS = 3
 _SPEAKER_CHARS = 24
 _SENTENCE_ENDS = tuple(".!?…。！？~～")
-_TELLING = re.compile(r"\d|`|[A-Z][a-z]|[A-Z]{2}")
 _LONG = 14.0
 _SETTING = 0.7
 """Least salience of a line that gives a setting its value: by its length it would be a label."""
@@ -133,7 +132,7 @@ def _build(
         days_of_key[keys[kept]] |= days_of_key[keys[index]]
     after = _NOTHING_LATER if spoken else later(found, held)
     replaced, was = after.replaced | known.replaced | fuller.keys(), {**known.was, **after.was}
-    rate = _talk(found, texts, forms, days_of_form) if spoken else _notes(found, texts, forms, options)
+    rate = _talk(found, texts, forms, days_of_form) if spoken else _notes(found, texts, forms)
     for index, unit in enumerate(found):
         if latest[keys[index]] != index or index in after.closed or index in replaced:
             continue
@@ -154,20 +153,13 @@ def _build(
             continue
         salience = math.exp(exponent)
         yield Candidate(unit, text, days, kind, index, True, whole.cost, whole.concepts, salience)
-        if unit.shape in (Shape.HEADING, Shape.TABLE) or whole.cost <= _LONG:
+        if not spoken or unit.shape in (Shape.HEADING, Shape.TABLE) or whole.cost <= _LONG:
             continue
         for head in shortened(text):
-            if not spoken and _says_something(text[len(head) - 1 :]):
-                continue
             part = content(head, names)
             if len(part.concepts) >= options.min_concepts:
                 salience = math.exp(bias + rate(index, head, part))
                 yield Candidate(unit, head, days, kind, index, False, part.cost, part.concepts, salience)
-
-
-def _says_something(tail: str) -> bool:
-    """Whether the clauses that would go hold a figure, code or a name: in notes these are the point."""
-    return _TELLING.search(tail) is not None
 
 
 def _with_label(part: Content, unit: Unit) -> Content:
@@ -221,7 +213,6 @@ def _notes(
     found: Sequence[Unit],
     texts: Sequence[str],
     forms: Sequence[str],
-    options: Options,
 ) -> Rate:
     """Salience of the lines of a log."""
     starts = [notes.start_of(unit.label, text) for unit, text in zip(found, texts, strict=True)]
@@ -230,6 +221,6 @@ def _notes(
 
     def rate(index: int, text: str, part: Content) -> float:
         values = notes.features(found[index], text, part, around[index], opens[index])
-        return options.notes_scale * notes.exponent(values)
+        return notes.exponent(values)
 
     return rate

@@ -62,7 +62,8 @@ class Choice:
     ) -> None:
         self.chosen: list[int] = []
         self._candidates = candidates
-        self._repeat, self._balance, self._folded = options.repeat, balance, folded
+        self._repeat = options.talk_repeat if folded else options.notes_repeat
+        self._balance, self._folded = balance, folded
         sentences = {candidate.group: candidate.concepts for candidate in reversed(candidates)}
         worth_of = weights(sentences[group] for group in sorted(sentences))
         index = {concept: number for number, concept in enumerate(worth_of)}

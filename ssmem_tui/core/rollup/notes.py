@@ -17,15 +17,20 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from ssmem_tui.core.cues import FLAGS, Kind, is_rule, label_kind, section_kind
-from ssmem_tui.core.rollup.concepts import Content
+from ssmem_tui.core.rollup.concepts import Content, raw_tokens
 from ssmem_tui.core.rollup.note_cues import CUES
-from ssmem_tui.core.rollup.units import Shape, Unit
+from ssmem_tui.core.rollup.units import NO_PLACE, Shape, Unit
 
 _RULES = list(CUES).index("rules")
 _LASTING = (Kind.DECISION, Kind.LESSON, Kind.PREFERENCE)
 _CODE_MARKS = "`/_."
 _FEW = 4
 _TINY = 6.0
+_MIDDLE = 0.5
+_EDGE = 0.1
+"""Share of a day after which the weight of its first, or before which that of its last lines has faded."""
+_SPEAKS_FOR_ITSELF = 10.0
+"""Raw tokens from which a line needs no heading before it: that costs more lines than it explains."""
 _ACTION = re.compile(
     r"(?:ran|read|looked|fixed|sent|submitted|resubmitted|cleaned|answered|opened|closed|merged|pushed|pulled|updated"
     r"|wrote|started|stopped|watched|checked|tested|tried|reviewed|rewrote|added|removed|deleted|installed|adjusted|asked"
@@ -79,17 +84,18 @@ _NOISY_SECTION = re.compile(
 _CONTRAST = re.compile(r"→|->|=>|≠| = |, not |\bnot\b.*\bbut\b|\bno\b|\bwithout\b|，不|不是|没有|而不")
 
 WEIGHTS: dict[str, float] = {
-    "decides": 0.6, "learns": 0.6, "rules": 0.8, "wants": 0.5, "status": -0.9, "action": -0.3,
-    "quantity": 0.3, "code": 0.4, "bare": -0.2, "contrast": 0.2, "question": -0.3, "lead_in": -0.5,
-    "phatic": -0.2, "short": -0.6, "length": 0.9, "bold": 0.8, "lasting_label": 0.5, "lasting_section": 0.4,
-    "noisy_section": -0.3, "closed": -0.6, "heading": -0.8, "table": -1.0, "nested": -0.4, "follows": -0.3,
-    "routine": -0.3, "routine_start": -0.2, "edge": 0.3, "orphan": -0.4, "dump": -1.5,
+    "decides": 0.4, "learns": 0.4, "rules": 0.4, "wants": 0.4, "status": -0.6, "action": -0.1,
+    "quantity": 0.1, "code": 0.2, "address": 0.5, "bare": 0.1, "contrast": 0.1, "question": -0.4,
+    "lead_in": -0.6, "phatic": -0.1, "short": -0.5, "length": 0.4, "bold": 0.5, "labelled": 0.2,
+    "lasting_label": 0.1, "lasting_section": 0.3, "noisy_section": -0.3, "closed": -0.3, "heading": -0.8,
+    "table": -0.9, "nested": -0.3, "follows": -0.2, "routine": -0.2, "routine_start": -0.2, "early": 0.7,
+    "late": 0.2, "orphan": -0.4, "dump": -1.3,
 }  # fmt: skip
-"""Feature → weight. Logistic regression on ten real workspaces (lines that trace to MEMORY.md) and two
-invented logs (tests/benchmarks/agentlogs: moth, bamboo), each of equal weight, drawn towards half of what the
-invented logs alone had given, signs held to sense, rounded to tenths; where the fit is indifferent (`bold`,
-`table`, `dump`, `wants`, `action`) an older value stands, or one near it. Cues of wording are damped: in real
-logs they hardly tell, length, code, nesting, headings and tables do. Features without weight are gone."""
+"""Feature → weight. From a conditional logit on 26 real workspaces, each of equal weight (which lines of a
+week trace to MEMORY.md), drawn towards what invented logs (tests/benchmarks/agentlogs) had given; their
+strength, the place in the day, labels and addresses by what the engine then kept there. Wording hardly tells
+what real people keep, so cues are damped; first lines of a day count, and headings, tables, lead-ins, status
+and dumps are what is seldom kept."""
 
 FEATURES = tuple(WEIGHTS)
 _W = tuple(WEIGHTS.values())
@@ -119,6 +125,7 @@ def features(unit: Unit, text: str, held: Content, around: Surroundings, opens: 
         _ACTION.match(low) is not None,
         held.digits and _QUANTITY.search(low) is not None,
         code,
+        "://" in text,
         bare,
         _CONTRAST.search(low) is not None,
         end in ("?", "？"),
@@ -127,6 +134,7 @@ def features(unit: Unit, text: str, held: Content, around: Surroundings, opens: 
         len(held.concepts) < 3 or held.cost < _TINY,
         math.log(max(4.0, held.cost) / 15.0),
         unit.bold,
+        unit.label != "",
         kind is not None,
         unit.kind in _LASTING,
         _is_noisy(unit.section),
@@ -137,7 +145,8 @@ def features(unit: Unit, text: str, held: Content, around: Surroundings, opens: 
         not opens,
         math.log(around.days_of_form),
         math.log(around.days_of_start),
-        abs(2 * around.place - 1),
+        math.exp(-around.place / _EDGE),
+        math.exp((around.place - 1.0) / _EDGE),
         _ORPHAN.match(text) is not None,
         _DUMP.match(low) is not None,
     ]
@@ -155,9 +164,11 @@ def is_status(text: str, held: Content) -> bool:
 
 def with_context(unit: Unit) -> Unit:
     """The unit with the heading above it as its label, where the heading names a subject that the line, which
-    has no label of its own, does not name."""
+    is short or points back and has no label of its own, does not name."""
     title = _CLOCK.sub("", unit.section)
     if unit.label or unit.shape in (Shape.HEADING, Shape.OPEN, Shape.CLOSED):
+        return unit
+    if raw_tokens(unit.text) >= _SPEAKS_FOR_ITSELF and not _ORPHAN.match(unit.text):
         return unit
     text = unit.text.lower()
     named = _subject(title)
@@ -208,7 +219,9 @@ def surroundings(found: Sequence[Unit], forms: Sequence[str], starts: Sequence[s
         last_place[day] = max(last_place[day], unit.place)
     return [
         Surroundings(
-            len(days_of_form[form]), len(days_of_start[start]), unit.place / max(1, last_place[unit.day])
+            len(days_of_form[form]),
+            len(days_of_start[start]),
+            _MIDDLE if unit.place == NO_PLACE else unit.place / max(1, last_place[unit.day]),
         )
         for unit, form, start in zip(found, forms, starts, strict=True)
     ]

@@ -23,6 +23,9 @@ Dated = Sequence[tuple[date, str]]
 """Texts with the day each speaks of (a summary: its first day), in order."""
 
 
+NO_PLACE = -1
+
+
 class Shape(StrEnum):
     """How a unit stood on the page."""
 
@@ -36,10 +39,10 @@ class Shape(StrEnum):
 
 class Unit(NamedTuple):
     """One sentence of a log. `line` numbers the lines of all sources in order; `place` counts the lines of
-    its day; `days` are the dates it carries, last one first in weight; `kind` is what its place says, if
-    it does; `section` is the nearest heading above it, `depth` its indentation in list levels, `bold` the
-    share of it that was emphasised (the marks are gone from `text`), `bias` what its source adds to its
-    salience."""
+    its day (`NO_PLACE` in a summary of ours, whose order is by kind); `days` are the dates it carries, last
+    one first in weight; `kind` is what its place says, if it does; `section` is the nearest heading above
+    it, `depth` its indentation in list levels, `bold` the share of it that was emphasised (the marks are gone
+    from `text`), `bias` what its source adds to its salience."""
 
     days: tuple[date, ...]
     label: str
@@ -329,7 +332,7 @@ class _Reader:
             at = plain.index(text, at)
             end = at + len(text)
             bold = sum(max(0, min(end, b) - max(at, a)) for a, b in strong) / len(text)
-            where = (self.line, self._place, kind, shape, self._section, depth)
+            where = (self.line, NO_PLACE if self._ours else self._place, kind, shape, self._section, depth)
             yield Unit(days, label, text, *where, bold, self._bias)
             at = end
         self._place += 1
