@@ -11,7 +11,9 @@ import json
 from datetime import datetime
 from pathlib import Path
 
+from ssmem_tui.core.errors import Refused
 from ssmem_tui.core.model import Clock
+from ssmem_tui.core.own_files import own_file
 
 PATH = ".ssmem/clock.json"
 _YEARS = range(2000, 3000)
@@ -45,9 +47,9 @@ def start(root: Path, reads: datetime, at: datetime) -> None:
 
 def _read(root: Path) -> tuple[datetime, datetime] | None:
     try:
-        found = json.loads((root / PATH).read_bytes())
+        found = json.loads(own_file(root, PATH).read_bytes())
         reads, at = (datetime.fromisoformat(found[key]) for key in ("reads", "at"))
-    except (OSError, ValueError, KeyError, TypeError, RecursionError):
+    except (Refused, OSError, ValueError, KeyError, TypeError, RecursionError):
         return None
     likely = all(moment.tzinfo and moment.year in _YEARS for moment in (reads, at))
     return (reads, at) if likely else None

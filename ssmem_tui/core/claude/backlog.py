@@ -26,6 +26,7 @@ from ssmem_tui.core.claude.request import Plan, plan
 from ssmem_tui.core.claude.setup import Setup
 from ssmem_tui.core.claude.wire import Question, Wire, usage_of
 from ssmem_tui.core.errors import NothingToDo, SsmemError, UsageError
+from ssmem_tui.core.own_files import own_file, own_folder
 from ssmem_tui.core.rollup.records import Job
 
 FILE = f"{FOLDER}/batches.json"
@@ -80,8 +81,9 @@ class Backlog:
 
     def batches(self) -> tuple[Batch, ...]:
         """All that was handed in and not collected."""
+        file = own_file(self._root, FILE)
         try:
-            rows = json.loads((self._root / FILE).read_text(encoding="utf-8"))
+            rows = json.loads(file.read_text(encoding="utf-8"))
             return tuple(_batch(row) for row in rows)
         except FileNotFoundError:
             return ()
@@ -214,7 +216,7 @@ class Backlog:
 
     def _save(self, batches: Sequence[Batch]) -> None:
         rows = [asdict(batch) for batch in batches]
-        _replace(self._root / FILE, json.dumps(rows, ensure_ascii=False, indent=1).encode())
+        _replace(self._root, json.dumps(rows, ensure_ascii=False, indent=1).encode())
 
 
 def _waiting(made: Plan) -> Waiting:
@@ -248,18 +250,15 @@ def _found(waiting: Waiting, result: Any) -> Found:
     return Found(waiting, text, usage_of(message.usage))
 
 
-def _replace(path: Path, data: bytes) -> None:
-    """Write a file whole or not at all."""
+def _replace(root: Path, data: bytes) -> None:
+    """Write the file whole or not at all."""
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        ignore = path.parent / ".gitignore"
-        if not ignore.exists():
-            ignore.write_bytes(b"*\n")
-        fresh = path.with_suffix(".new")
+        own_folder(root, FOLDER)
+        fresh = own_file(root, f"{FILE}.new")
         with fresh.open("wb") as file:
             file.write(data)
             file.flush()
             os.fsync(file.fileno())
-        fresh.replace(path)
+        fresh.replace(own_file(root, FILE))
     except OSError as error:
         raise SsmemError(f"{FILE} cannot be written: {error.strerror}; no batch was handed in.") from error

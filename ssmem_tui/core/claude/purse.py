@@ -18,6 +18,7 @@ from typing import Any
 from ssmem_tui.core.claude.faults import CostGuard
 from ssmem_tui.core.claude.prices import Model, Usage
 from ssmem_tui.core.errors import SsmemError
+from ssmem_tui.core.own_files import own_file, own_folder
 
 FOLDER = ".ssmem/claude"
 FILE = f"{FOLDER}/spending.jsonl"
@@ -63,16 +64,13 @@ class Spending:
         """Append one call.
 
         Raises:
-            SsmemError: the folder cannot be written; then no further call is made.
+            SsmemError: the file cannot be written; then no further call is made.
         """
-        folder = self._root / FOLDER
         line = json.dumps(row, ensure_ascii=False, separators=(",", ":")) + "\n"
         try:
-            folder.mkdir(parents=True, exist_ok=True)
-            ignore = folder / ".gitignore"
-            if not ignore.exists():
-                ignore.write_bytes(b"*\n")
-            handle = os.open(self._root / FILE, os.O_WRONLY | os.O_APPEND | os.O_CREAT | os.O_CLOEXEC, 0o600)
+            own_folder(self._root, FOLDER)
+            file = own_file(self._root, FILE)
+            handle = os.open(file, os.O_WRONLY | os.O_APPEND | os.O_CREAT | os.O_CLOEXEC, 0o600)
             try:
                 os.write(handle, line.encode())
             finally:
@@ -81,9 +79,14 @@ class Spending:
             raise SsmemError(f"What was spent cannot be noted in {FOLDER}: {error.strerror}.") from error
 
     def rows(self) -> tuple[Mapping[str, Any], ...]:
-        """All calls noted here, oldest first; lines that are no JSON are passed over."""
+        """All calls noted here, oldest first; lines that are no JSON are passed over.
+
+        Raises:
+            Refused: the file is a link or no plain file.
+        """
+        file = own_file(self._root, FILE)
         try:
-            lines = (self._root / FILE).read_text(encoding="utf-8", errors="replace").splitlines()
+            lines = file.read_text(encoding="utf-8", errors="replace").splitlines()
         except OSError:
             return ()
         return tuple(row for line in lines if isinstance(row := _json(line), dict))
