@@ -15,11 +15,9 @@ from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
-from ssmem_tui.tui.messages import JobEnded, JobProgress
+from textual.message import Message
 
 if TYPE_CHECKING:
-    from textual.message import Message
-
     from ssmem_tui.core.model import Progress
 
 T = TypeVar("T")
@@ -38,6 +36,26 @@ class Job:
     progress: Progress | None = None
     replaced: bool = False
     cost_usd: float = 0.0
+
+
+@dataclass
+class JobProgress(Message):
+    """A job got on; later reports replace earlier ones that were not seen yet."""
+
+    job: Job
+    progress: Progress
+
+    def can_replace(self, message: Message) -> bool:
+        return isinstance(message, JobProgress) and message.job is self.job
+
+
+@dataclass
+class JobEnded(Message):
+    """A job is over: `result`, or `error`, or neither when it was cancelled."""
+
+    job: Job
+    result: Any = None
+    error: Exception | None = None
 
 
 @dataclass(frozen=True)

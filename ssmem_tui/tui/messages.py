@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from textual.message import Message
 
 if TYPE_CHECKING:
-    from ssmem_tui.core.model import Progress
     from ssmem_tui.core.periods import Period
     from ssmem_tui.core.store.records import Receipt
     from ssmem_tui.core.workspace.shifts import Shift
-    from ssmem_tui.tui.jobs import Job
     from ssmem_tui.tui.services import Services
 
 
@@ -59,26 +57,6 @@ class OutsideChanged(Message):
     """Files changed behind our back; the app names losses, keeps `shifts`, reads the workspace again."""
 
     shifts: tuple[Shift, ...]
-
-
-@dataclass
-class JobProgress(Message):
-    """A job got on; later reports replace earlier ones that were not seen yet."""
-
-    job: Job
-    progress: Progress
-
-    def can_replace(self, message: Message) -> bool:
-        return isinstance(message, JobProgress) and message.job is self.job
-
-
-@dataclass
-class JobEnded(Message):
-    """A job is over: `result`, or `error`, or neither when it was cancelled."""
-
-    job: Job
-    result: Any = None
-    error: Exception | None = None
 
 
 @dataclass

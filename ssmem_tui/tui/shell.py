@@ -17,12 +17,10 @@ from ssmem_tui.tui.catalogue import say, say_error, t
 from ssmem_tui.tui.commands import Commanded, keymap, made_clashes
 from ssmem_tui.tui.everywhere import EVERYWHERE
 from ssmem_tui.tui.held import HeldKeys
-from ssmem_tui.tui.jobs import Jobs, Ticket
+from ssmem_tui.tui.jobs import JobEnded, JobProgress, Jobs, Ticket
 from ssmem_tui.tui.messages import (
     Acted,
     Here,
-    JobEnded,
-    JobProgress,
     OutsideChanged,
     WorkspaceFailed,
     WorkspaceLoaded,

@@ -12,8 +12,7 @@ from textual.message import Message
 from ssmem_tui.core.errors import WorkspaceError
 from ssmem_tui.core.model import Progress
 from ssmem_tui.tui.app import SsmemApp
-from ssmem_tui.tui.jobs import Jobs, Ticket
-from ssmem_tui.tui.messages import JobEnded
+from ssmem_tui.tui.jobs import JobEnded, Jobs, Ticket
 from ssmem_tui.tui.screens.base import BaseScreen
 from ssmem_tui.tui.services import Services
 from ssmem_tui.tui.widgets.job_strip import JobStrip

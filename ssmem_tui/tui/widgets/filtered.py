@@ -4,13 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from ssmem_tui.core.search.matching import filter_texts
+from ssmem_tui.tui.widgets.row import Row
 from ssmem_tui.tui.widgets.tones import Tint
-
-if TYPE_CHECKING:
-    from ssmem_tui.tui.widgets.line_list import Row
 
 
 def filtered(rows: Sequence[Row], typed: str) -> tuple[Row, ...]:

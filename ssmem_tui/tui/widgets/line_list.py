@@ -14,8 +14,11 @@ from textual.strip import Strip
 from ssmem_tui.core.sanitise import safe_line
 from ssmem_tui.tui.commands import Command
 from ssmem_tui.tui.widgets.line_view import LineView, padded
-from ssmem_tui.tui.widgets.tones import Tint, pieces
+from ssmem_tui.tui.widgets.row import Row
+from ssmem_tui.tui.widgets.tones import pieces
 from ssmem_tui.tui.widgets.wrap import cut, wrap
+
+__all__ = ["Fold", "LineList", "Row", "Unfold"]
 
 _PARTS = " · "
 
@@ -30,31 +33,6 @@ class Fold(Command):
     """Close the row, or go up to the row it belongs to."""
 
     id, key, title = "list.fold", "h,left", "Close the fold"
-
-
-@dataclass(frozen=True, slots=True)
-class Row:
-    """One row. All texts may be foreign: they are made inert here.
-
-    `key` keeps the cursor and the folds in place when rows are replaced. `right` stands at the right edge and
-    is never cut; `mark` is a glyph or two before the text. `fold`: `True` open, `False` closed, `None` a
-    leaf. `detail` is a dimmer line below. A `head` row cannot be selected. `tints` lie over `text`, which
-    takes at most `most` lines.
-    """
-
-    text: str
-    key: Hashable = None
-    right: str = ""
-    mark: str = ""
-    tone: str = ""
-    mark_tone: str = ""
-    right_tone: str = "dim"
-    indent: int = 0
-    fold: bool | None = None
-    detail: str = ""
-    head: bool = False
-    tints: tuple[Tint, ...] = ()
-    most: int = 1
 
 
 class LineList(LineView):
