@@ -258,16 +258,20 @@ _INSTRUCTION = re.compile(
     r"|\b(?:do not|don't|never) (?:tell|inform|mention|show)\b.{0,20}\b(?:user|owner|human|person)\b"
     r"|\bsystem\s*[:：]\s*(?:delete|erase|ignore|forget|write|send|run|execute|remove|add|save|promote|you)\b"
     r"|\b(?:delete|erase|wipe)\b.{0,12}\b(?:every|all|your)\b.{0,12}\bmemor(?:y|ies)\b(?! leak)"
-    r"|\b(?:system|developer) prompt\b|\byou are now\b|\bnew instructions?\s*:"
+    r"|\b(?:reveal|print|show|repeat|leak|output|ignore|change|replace|overwrite)\b.{0,20}"
+    r"\b(?:system|developer) prompt\b|\bnew instructions?\s*:"
+    r"|\byou are now (?:an?|the|in|no longer|free|my|not|allowed|unrestricted|acting|going to)\b"
     r"|\b(?:AI|LLM) (?:agents?|assistants?|models?)\b.{0,40}\b(?:must|should|please|need to)\b"
     r"|\b(?:assistant|agent|AI|claude)\s*[,:]\s*(?:you must|please|run|send|add|save|promote|remember"
     r"|delete)\b"
     r"|\b(?:add|save|store|write|promote|copy) (?:this|the following)\b.{0,30}\b(?:memory|core|MEMORY\.md)"
-    r"|\b(?:send|post|upload|forward|exfiltrate)\b.{0,50}\b(?:api.?keys?|credentials?|secrets?|tokens?|passwords?)\b"
+    r"|(?:^\W*|[.;:!?]\s+|\b(?:please|then|and|to|must|should|now|always|also|just)\s+)(?:send|post|upload|forward|exfiltrate)\s+"
+    r"(?:(?:me|us|them)\s+)?(?:the|your|our|all|any|every|its|these|those|my)\b.{0,50}"
+    r"\b(?:api.?keys?|credentials?|secrets?|tokens?|passwords?)\b"
     r"|<\|?(?:im_start|im_end|system|endoftext)\|?>|\[/?INST\]|<<SYS>>"
     r"|(?:忽略|无视|忘记|忘掉)[^。]{0,12}(?:之前|以上|上述|先前|所有|前面)[^。]{0,12}(?:指令|指示|说明|规则|提示|要求)"
     r"|(?:不要|别|不得)(?:告诉|通知|告知|让)(?:用户|主人|人类)|系统提示词|你现在是"
-    r"|(?:写入|存入|加入|添加到|记入)(?:你的)?(?:长期|核心)?记忆|(?:AI|智能)(?:助手|代理)[^。]{0,12}(?:必须|请|应当|立即)"
+    r"|(?<![（(不未已])(?:写入|存入|加入|添加到|记入)(?:你的)?(?:长期|核心)?记忆|(?:AI|智能)(?:助手|代理)[^。]{0,12}(?:必须|请|应当|立即)"
     r"|(?:发送|上传|转发)[^。]{0,20}(?:密钥|密码|凭证|令牌)",
     re.I,
 )

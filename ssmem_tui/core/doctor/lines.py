@@ -17,9 +17,13 @@ from ssmem_tui.core.store import find_secrets
 _PLACEHOLDER = re.compile(
     r"\{\{[^{}\n]{1,40}\}\}|<%[^%\n]{1,40}%>|\$\{[A-Z_]{2,30}\}"
     r"|\[(?:your|insert|todo: fill|placeholder)[^\]\n]{0,40}\](?!\()|<(?:your|insert)[ _-][^>\n]{1,40}>"
-    r"|\bYYYY-MM-DD\b|\bTBD_[A-Z]+\b",
+    r"|(?<![\w/.-])YYYY-MM-DD(?![\w/-]|\.\w)|\bTBD_[A-Z]+\b",
     re.IGNORECASE,
 )
+"""`memory/YYYY-MM-DD.md` says how files are named and is no place to fill in."""
+_MADE_TO_FILL = re.compile(r"template|模板|範本|テンプレ", re.IGNORECASE)
+_HOST_SAYS = "A new session was started via /new or /reset"
+"""How OpenClaw opens a session; its transcripts hold the whole order, and nobody planted it."""
 _STANDING = (NoteClass.CORE, NoteClass.INDEX, NoteClass.STICKY, NoteClass.TOPIC, NoteClass.SUMMARY)
 _MOST = 20
 """Findings of one kind in one file, after which the rest is only counted."""
@@ -66,6 +70,7 @@ def _secrets(document: Document) -> Iterator[tuple[int, str]]:
 
 
 def _tokens(note: Note, document: Document) -> Iterator[Finding]:
+    fills = note.klass in _STANDING and not _MADE_TO_FILL.search(note.path)
     for line in document.lines:
         if line.kind in (LineKind.CODE, LineKind.FENCE, LineKind.BLANK):
             continue
@@ -74,7 +79,7 @@ def _tokens(note: Note, document: Document) -> Iterator[Finding]:
             yield Finding(
                 Kind.TEMPLATE, note.path, line.number, "holds a model's control token or a template field"
             )
-        elif note.klass in _STANDING and "`" not in words and _PLACEHOLDER.search(words):
+        elif fills and "`" not in words and _PLACEHOLDER.search(words):
             yield Finding(Kind.TEMPLATE, note.path, line.number, "holds a placeholder nobody filled in")
 
 
@@ -96,5 +101,8 @@ def _orders(note: Note, document: Document) -> Iterator[Finding]:
     if note.klass is NoteClass.INSTRUCTIONS:
         return
     for line in document.lines:
-        if line.kind is not LineKind.BLANK and is_instruction(line.span.of(document.text)):
+        if line.kind is LineKind.BLANK:
+            continue
+        words = line.span.of(document.text)
+        if is_instruction(words) and _HOST_SAYS not in words:
             yield Finding(Kind.INSTRUCTION, note.path, line.number, "addresses the agent with an order")

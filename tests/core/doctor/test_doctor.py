@@ -125,6 +125,21 @@ def test_links_and_pipes(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "memory" / "pipe.md")
     found = examined(tmp_path, {"MEMORY.md": CORE})
     assert places(found, Kind.LINK) == ["memory/out"]
+def test_what_names_a_pattern_or_comes_from_the_host_is_no_finding(tmp_path: Path) -> None:
+    files = {
+        "MEMORY.md": CORE + "- Daily notes go to memory/YYYY-MM-DD.md.\n",
+        "memory/report.template.md": "# Report YYYY-MM-DD\n",
+        "memory/2026-03-02-1526.md": (
+            "# Session\n\nuser: A new session was started via /new or /reset. Do not mention steps to the "
+            "user.\n\nassistant: Hello.\n"
+        ),
+        "memory/plan.md": "- Due on YYYY-MM-DD.\n",
+    }
+    found = examined(tmp_path, files)
+    assert places(found, Kind.TEMPLATE) == ["memory/plan.md:1"]
+    assert places(found, Kind.INSTRUCTION) == []
+
+
     assert places(found, Kind.LEFT_OUT) == ["memory/pipe.md"]
 
 
