@@ -19,6 +19,7 @@ from ssmem_tui.core.claude.faults import CostGuard
 from ssmem_tui.core.claude.prices import Model, Usage
 from ssmem_tui.core.errors import SsmemError
 from ssmem_tui.core.own_files import own_file, own_folder
+from ssmem_tui.core.saying import saying
 
 FOLDER = ".ssmem/claude"
 FILE = f"{FOLDER}/spending.jsonl"
@@ -76,7 +77,11 @@ class Spending:
             finally:
                 os.close(handle)
         except OSError as error:
-            raise SsmemError(f"What was spent cannot be noted in {FOLDER}: {error.strerror}.") from error
+            raise SsmemError(
+                saying(
+                    "What was spent cannot be noted in {folder}: {why}.", folder=FOLDER, why=error.strerror
+                )
+            ) from error
 
     def rows(self) -> tuple[Mapping[str, Any], ...]:
         """All calls noted here, oldest first; lines that are no JSON are passed over.
@@ -135,11 +140,18 @@ class Purse:
         rest = self.left - tokens_in * ESTIMATE_ERROR * model.input / _MILLION
         affordable = int(rest * _MILLION / model.output) if model.output else wanted
         if affordable < least:
-            which = "month" if self.caps.month - self.before < self.caps.run else "run"
-            limit = self.caps.month if which == "month" else self.caps.run
+            monthly = self.caps.month - self.before < self.caps.run
+            which = saying("month") if monthly else saying("run")
+            limit = self.caps.month if monthly else self.caps.run
             raise CostGuard(
-                f"The limit of ${limit:.2f} per {which} would be passed: ${self.spent:.4f} spent in this run "
-                f"and ${self.before:.4f} before it this month. Nothing was written."
+                saying(
+                    "The limit of ${limit} per {which} would be passed: ${spent} spent in this run "
+                    "and ${before} before it this month. Nothing was written.",
+                    limit=f"{limit:.2f}",
+                    which=which,
+                    spent=f"{self.spent:.4f}",
+                    before=f"{self.before:.4f}",
+                )
             )
         return min(wanted, affordable)
 
@@ -154,8 +166,12 @@ class Purse:
 def unpriced(model: Model) -> CostGuard:
     """Why a model without a price is not asked, and what helps."""
     return CostGuard(
-        f"The price of {model.name} is not known, so the cost limit cannot be kept; put input and "
-        f'output (USD per million tokens) under [claude.prices."{model.name}"] in ssmem.toml.'
+        saying(
+            "The price of {name} is not known, so the cost limit cannot be kept; put input "
+            'and output (USD per million tokens) under [claude.prices."{name}"] in '
+            "ssmem.toml.",
+            name=model.name,
+        )
     )
 
 
