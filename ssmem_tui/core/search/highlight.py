@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 
 from ssmem_tui.core.search.query import Term
 from ssmem_tui.core.search.ranking import SURE, Range, cjk_partial, find_word, literal, merge, word_edges
+from ssmem_tui.core.search.tokenise import pairs
 from ssmem_tui.core.words import caseless
 
 _JOINER = "\u200d"
@@ -88,6 +89,21 @@ class Plan:
             if word in text and (at := find_word(text, word)) >= 0:
                 return quality, [(at + offset, at + offset + size)]
         return 0.0, []
+
+    def places(self, text: str) -> Iterator[int]:
+        """Where in `text` something of it stands; `locate` finds nothing in a line that has none of these."""
+        words = [form[1] for form in self.forms]
+        if self._as_typed:
+            text = self.term.unified(text)
+            partly = self.term.cjk and not self.term.phrase and len(self.term.text) > 1
+            words = pairs(self.term.text) if partly else [self.term.text]
+        elif self.beginning:
+            words.append(self.term.text)
+        for word in words:
+            at = text.find(word)
+            while at >= 0:
+                yield at
+                at = text.find(word, at + 1)
 
     def everywhere(self, text: str) -> Iterator[Range]:
         """All places, for a preview; of a CJK run with a slip in it the best one."""

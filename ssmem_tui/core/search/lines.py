@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import sqlite3
+from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
+from itertools import accumulate
 
 from ssmem_tui.core.model import Cancelled
+from ssmem_tui.core.search.folded import FoldedBlocks
 from ssmem_tui.core.search.highlight import Plan
 from ssmem_tui.core.search.query import Query, Term
 from ssmem_tui.core.search.ranking import SURE, WEIGHTS, Range, bonus, merge
@@ -59,6 +62,11 @@ class LineIndex:
 
     def __init__(self, db: sqlite3.Connection) -> None:
         self._db = db
+        self._folded = FoldedBlocks(db)
+
+    def refresh(self) -> None:
+        """Forget what was read of the generation before."""
+        self._folded.clear()
 
     def search(
         self, query: Query, words: Vocabulary, scope: Scope, limit: int, today: date, cancelled: Cancelled
@@ -143,11 +151,7 @@ class LineIndex:
         total = sum(plan.rarity for plan in plans) or 1.0
         now = today.toordinal()
         out: list[_Ranked] = []
-        marks = ",".join("?" * len(ids))
-        for block, line, text in self._db.execute(
-            f"SELECT id, line, text FROM block WHERE id IN ({marks})", ids
-        ):
-            low = caseless(text)
+        for block, line, text, low in self._folded.of(ids):
             got = sum(plan.rarity * plan.quality(low) for plan in plans)
             age = max(0, now - (block >> DAY_BITS))
             score = 100 * got / total + WEIGHTS.recency * 0.5 ** (age / WEIGHTS.half_life_days)
@@ -178,7 +182,8 @@ class LineIndex:
         total = sum(plan.rarity for plan in plans) or 1.0
         rows: list[tuple[float, Found]] = []
         raw_lines, low_lines = block.text.split("\n"), block.low.split("\n")
-        for offset, (raw, low) in enumerate(zip(raw_lines, low_lines, strict=True)):
+        for offset in _promising(here, block.low, low_lines):
+            raw, low = raw_lines[offset], low_lines[offset]
             if any(word in low for word in query.without) or not scope.in_section(
                 block.block, block.line + offset
             ):
@@ -231,11 +236,26 @@ class LineIndex:
         return sorted(out.values(), key=lambda hit: (-(hit.block >> SLOT_BITS), hit.line))[:limit]
 
 
+def _promising(plans: Sequence[Plan], low: str, lines: Sequence[str]) -> list[int]:
+    """The lines of a block in which any plan may find something; most hold nothing at all."""
+    ends = list(accumulate(len(line) + 1 for line in lines))
+    return sorted({bisect_right(ends, at) for plan in plans for at in plan.places(low)})
+
+
 def _together(plans: Sequence[Plan], low: str) -> bool:
     """Whether one line holds all of several terms; lines without the typed letters cost next to nothing."""
     if len(plans) < 2 or not all(plan.term.text in plan.term.unified(low) for plan in plans):
         return False
-    return any(all(plan.stands_in(line) for plan in plans) for line in low.split("\n"))
+    first, *others = plans
+    unified = first.term.unified(low)
+    at = unified.find(first.term.text)
+    while at >= 0:
+        end = low.find("\n", at)
+        line = low[low.rfind("\n", 0, at) + 1 : end if end >= 0 else len(low)]
+        if first.stands_in(line) and all(plan.stands_in(line) for plan in others):
+            return True
+        at = unified.find(first.term.text, end) if end >= 0 else -1
+    return False
 
 
 def _any_of(words: Iterable[str]) -> str:

@@ -64,11 +64,9 @@ def word_edges(text: str, at: int, size: int) -> tuple[bool, bool]:
 def find_word(text: str, word: str) -> int:
     """Where `word` stands in `text` as a whole word, else -1."""
     at = text.find(word)
-    while at >= 0:
-        if word_edges(text, at, len(word)) == (True, True):
-            return at
+    while at >= 0 and word_edges(text, at, len(word)) != (True, True):
         at = text.find(word, at + 1)
-    return -1
+    return at
 
 
 def literal(term: Term, text: str) -> tuple[float, Range] | None:
@@ -194,6 +192,8 @@ class Scorer:
 
         Without `spelling` only what stands there as typed counts, which needs no edit distances.
         """
+        if not spelling and not any(term.variants or term.text in low for term in self.terms):
+            return None
         got = total = 0.0
         sure = True
         spans: list[Range] = []
@@ -221,18 +221,20 @@ class Scorer:
         return Scored(100 * got / total + bonus(self.terms, spans, firsts, len(low)), spans, sure)
 
 
+@lru_cache(maxsize=4096)
+def _words(low: str) -> tuple[tuple[str, int], ...]:
+    """The words of a text and where they begin; the next letter typed asks for the same texts."""
+    return tuple((found[0], found.start()) for found in runs(low) if not found[1])
+
+
 def _nearest(
     term: Term, low: str, known: dict[str, float], quality: float, span: Range
 ) -> tuple[float, Range]:
-    for found in runs(low):
-        if found[1]:
-            continue
-        word = found[0]
+    for word, at in _words(low):
         alike = known.get(word)
         if alike is None:
             alike = known[word] = similarity(term, word)
         if alike > quality:
-            at = found.start()
             quality, span = alike, (at, at + min(len(word), len(term.text) + 1))
     return quality, span
 

@@ -27,6 +27,12 @@ from ssmem_tui.core.words import caseless
 BATCH = 200
 """Files in one transaction."""
 
+_NEW = 8
+"""Lists are joined when more than one block in this many was written at once."""
+
+_MERGED_AT_ONCE = 2_000
+"""Pages of lists that are joined before anybody is asked whether to go on; 0.1 s."""
+
 _BOOST = {TopicKind.POINTER: 5.0, TopicKind.ENTRY: 4.0}
 _ARCHIVED = -5.0
 """Points for topics that matter now (research/search.md section 5)."""
@@ -96,7 +102,7 @@ class Writer:
             changed += len(part)
             snapshot.refresh(self._db, growing=True)
         else:
-            if only is None:
+            if only is None and self._merge(blocks, cancelled):
                 self._finish(seen, bool(todo or gone))
         report(Progress(changed, len(todo), "ready"))
         return SyncReport(len(wanted), changed - len(unreadable), len(gone), blocks, tuple(unreadable))
@@ -109,6 +115,20 @@ class Writer:
             asked = f"{select} WHERE path=?"
             rows = [row for path in only for row in self._db.execute(asked, (os.fsencode(path),))]
         return {row[0]: _Known(*row[1:]) for row in rows}
+
+    def _merge(self, written: int, cancelled: Cancelled) -> bool:
+        """Join the pieces that FTS5 wrote its lists in, when many are new: a word is then looked up once and
+        not in each piece, which takes a third of the time and for 100 MB a second. False when cancelled."""
+        if written * _NEW < fact(self._db, "blocks"):
+            return True
+        pages = -_MERGED_AT_ONCE  # the first time everything is marked to be joined, then it goes on
+        while not cancelled():
+            before = self._db.total_changes
+            self._db.execute("INSERT INTO fts(fts, rank) VALUES('merge', ?)", (pages,))
+            if self._db.total_changes - before < 2:
+                return True
+            pages = _MERGED_AT_ONCE
+        return False
 
     def _finish(self, seen: list[tuple[bytes, int]], touched: bool) -> None:
         if touched or snapshot.stale(self._db):

@@ -26,7 +26,8 @@ NOTES = {
     "MEMORY.md": "# Core\n\n- The deploy window is **Tuesday** 10:00.\n- 备份保留三十天，已和王师傅确认。\n",
     "INDEX.md": "# Index\n\n1. billing → memory/2026-02-10.md\n",
     "memory/2026-02-10.md": (
-        "\ufeff# 2026-02-10 Ｆｕｌｌ Width\r\n\r\n## 部署 staging 还原\r\n\r\n- **Lead in**: café naïve ñ §4\r\n"
+        "\ufeff# 2026-02-10 Ｆｕｌｌ Width\r\n\r\n## 部署 staging 还原\r\n\r\n"
+        "- **Lead in**: café naïve ñ §4\r\n"
         "- `parseHTTPRequest` in gen-itgc_v2.py:17, 重跑gen-itgc后50条\r\n```\n# no heading\n```\n"
         "## Ελλάδα, Ёлка, ひらがな, 한국어, 𠮷野家\n" + "- filler words stand here\n" * 30
     ),
