@@ -14,6 +14,7 @@ from datetime import date
 from pathlib import Path
 
 from ssmem_tui.core.model import Cancelled, Note, Progress
+from ssmem_tui.core.saying import saying
 from ssmem_tui.core.search import schema
 from ssmem_tui.core.search.corpus import Corpus, Folder, is_current
 from ssmem_tui.core.search.highlight import Marker, Plan
@@ -57,7 +58,9 @@ def _busy() -> Iterator[None]:
     try:
         yield
     except sqlite3.OperationalError as error:
-        raise CacheBusy(f"The search cache cannot be used right now: {error}.") from error
+        raise CacheBusy(
+            saying("The search cache cannot be used right now: {error}.", error=str(error))
+        ) from error
 
 
 @dataclass(slots=True)
@@ -220,7 +223,9 @@ class Searcher:
                     return Marker(tuple(plans))
             except sqlite3.OperationalError as error:
                 if "interrupt" not in str(error):
-                    raise CacheBusy(f"The search cache cannot be used right now: {error}.") from error
+                    raise CacheBusy(
+                        saying("The search cache cannot be used right now: {error}.", error=str(error))
+                    ) from error
                 # a new query interrupts the search before it, and may meet this instead
 
     def _ask(
@@ -275,6 +280,7 @@ class Searcher:
         elif view.generation != generation:
             view.words.refresh()
             view.topics.refresh()
+            view.lines.refresh()
             view.files.clear()
             view.generation = generation
         return view
