@@ -6,6 +6,7 @@ from datetime import datetime
 from pathlib import Path
 
 from ssmem_tui.core.errors import SsmemError
+from ssmem_tui.core.private import private_folder
 from ssmem_tui.core.sanitise import safe_line
 
 _FULL = 256 * 1024
@@ -23,7 +24,7 @@ def append(file: Path, text: str, at: datetime, *, worth_saying: bool = True) ->
     stamp = at.isoformat(timespec="seconds")
     lines = [f"{stamp} {safe_line(line)}\n" for line in text.splitlines() if line.strip()]
     try:
-        file.parent.mkdir(parents=True, exist_ok=True)
+        private_folder(file.parent)
         if file.exists() and file.stat().st_size > _FULL:
             file.write_bytes(file.read_bytes()[-_KEPT:].partition(b"\n")[2])
         with file.open("a", encoding="utf-8", errors="replace") as log:

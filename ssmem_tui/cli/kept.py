@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from ssmem_tui import __version__
+from ssmem_tui.core.private import private_folder
 from ssmem_tui.core.workspace import Workspace
 from ssmem_tui.core.workspace.caches import cache_of
 
@@ -44,7 +45,7 @@ def keep(file: Path, basis: str, found: Mapping[str, Any]) -> None:
     """Keep `found`; a cache that cannot be written is done without."""
     fresh = file.with_name(f"{file.name}.{os.getpid()}")
     try:
-        file.parent.mkdir(parents=True, exist_ok=True)
+        private_folder(file.parent)
         fresh.touch(0o600)
         fresh.write_text(json.dumps({"basis": basis, "found": found}), "utf-8")
         fresh.replace(file)

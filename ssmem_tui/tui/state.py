@@ -12,6 +12,7 @@ import os
 from pathlib import Path
 from typing import Any
 
+from ssmem_tui.core.private import private_folder
 from ssmem_tui.core.workspace.caches import name_of
 
 
@@ -46,7 +47,7 @@ class State:
         if self._path is None:
             return
         with contextlib.suppress(OSError):
-            self._path.parent.mkdir(parents=True, exist_ok=True)
+            private_folder(self._path.parent)
             temporary = self._path.with_suffix(f".{os.getpid()}")
             temporary.write_text(json.dumps(self._values, ensure_ascii=False), "utf-8")
             temporary.replace(self._path)

@@ -14,6 +14,8 @@ from ssmem_tui.core.workspace.startup import Startup
 ENTRY_BYTES = 2_048
 """An entry above this cannot be dropped or kept in part (research/corpus.md section 3: 4 of 4,937)."""
 _LARGE = 1_048_576
+_FEW = 3
+"""Twins of two folders that are named one by one; a whole archive of them is one finding."""
 
 
 def in_files(space: Workspace) -> Iterator[Finding]:
@@ -33,15 +35,31 @@ def in_files(space: Workspace) -> Iterator[Finding]:
         if note.size > _LARGE and note.klass is not NoteClass.CORE:
             yield Finding(Kind.OVERSIZE, note.path, 0, f"{note.size:,} bytes in one note")
     yield from _alike_names(space)
-    for pair in twins.twins(space):
-        words = "the same bytes" if pair.identical else "another text under the same name"
-        yield Finding(Kind.TWIN, pair.second.path, 0, f"{words} as {pair.first.path}", pair.first.path)
+    yield from _twins(space)
     for path in space.other_cores:
         yield Finding(Kind.SECOND_CORE, path, 0, f"not loaded; {space.core} is")
     for warning in labels.label_warnings(space):
         yield Finding(Kind.LABEL, warning.path, warning.line, warning.message)
     for key in space.config.unknown:
         yield Finding(Kind.CONFIG, "ssmem.toml", 0, f"{key} is not known")
+
+
+def _twins(space: Workspace) -> Iterator[Finding]:
+    """Pairs of a name and date, those of the same two folders told once when they are many."""
+    between: defaultdict[tuple[str, str, bool], list[twins.Twins]] = defaultdict(list)
+    for pair in twins.twins(space):
+        between[_folder(pair.first.path), _folder(pair.second.path), pair.identical].append(pair)
+    for (_, folder, identical), pairs in between.items():
+        words = "the same bytes" if identical else "another text under the same name"
+        told = pairs if len(pairs) <= _FEW else pairs[:1]
+        more = f"; so are {len(pairs) - 1} more in {folder or '.'}" if len(pairs) > _FEW else ""
+        for pair in told:
+            message = f"{words} as {pair.first.path}{more}"
+            yield Finding(Kind.TWIN, pair.second.path, 0, message, pair.first.path)
+
+
+def _folder(path: str) -> str:
+    return path.rpartition("/")[0]
 
 
 def _alike_names(space: Workspace) -> Iterator[Finding]:
@@ -90,7 +108,7 @@ def in_history(status: StoreStatus | None) -> Iterator[Finding]:
     if not status.versioned or not status.writable:
         yield Finding(Kind.GIT, ".", 0, f"{status.sentence} {status.way_on}".strip())
     for note in status.notes:
-        yield Finding(Kind.GIT, ".", 0, note)
+        yield Finding(Kind.GIT, ".", 0, str(note))
     for one in status.parked:
         yield Finding(Kind.ASIDE, one.path or ".", 0, f"{one.why}, {one.at:%Y-%m-%d %H:%M}")
     if status.pending:

@@ -20,6 +20,7 @@ from typing import Any
 import platformdirs
 
 from ssmem_tui.core.model import Entry, Evidence, Span
+from ssmem_tui.core.private import private_folder
 from ssmem_tui.core.review.board import BY_MODEL, SAID, Board
 from ssmem_tui.core.review.records import (
     Answer,
@@ -66,12 +67,13 @@ def save(path: Path, board: Board, day: date) -> None:
     data = {
         "version": VERSION,
         "day": day.isoformat(),
+        "order": [item.ident for item in board.items],
         "items": [_candidate(item) for item in made],
         "answers": answers,
         "entries": [[_entry(item.entry), str(item.choice), item.reason] for item in board.entries],
         "decisions": [_decision(item, day) for item in board.decisions],
     }
-    path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+    private_folder(path.parent)
     descriptor, temporary = tempfile.mkstemp(dir=path.parent, prefix=f"{path.name}.")
     try:
         with os.fdopen(descriptor, "w", encoding="utf-8", errors="surrogatepass") as file:
@@ -97,22 +99,37 @@ def load(path: Path, board: Board, day: date, settled: frozenset[str] = frozense
     hidden = {ident for item in made for ident, _ in item.made_from}
     by_ident = {item.ident: item for item in made}
     items = [by_ident.pop(item.ident, item) for item in board.items if item.ident not in hidden]
-    items = [*by_ident.values(), *items]
-    answers = data.get("answers", {})
-    items = [_turned(item, answers.get(item.ident, ())) for item in items]
-    known = {item.ident for item in items}
     decisions: list[Decision] = []
     for raw in data.get("decisions", ()):
         decision = _to_decision(raw)
-        ident = decision.candidate.ident
-        if ident in settled or (decision.choice is Choice.DEFER and decision.day != day):
+        if decision.candidate.ident in settled:
             continue
-        if ident not in known:
-            items.append(decision.candidate)
-            known.add(ident)
+        if decision.choice is Choice.DEFER and decision.day != day:
+            continue
+        by_ident.setdefault(decision.candidate.ident, decision.candidate)
         decisions.append(decision)
+    items = _placed(items, by_ident, data.get("order", ()))
+    answers = data.get("answers", {})
+    items = [_turned(item, answers.get(item.ident, ())) for item in items]
     entries = tuple(EntryDecision(_to_entry(e), Choice(c), str(r)) for e, c, r in data.get("entries", ()))
     return Board(tuple(items), tuple(decisions), board.lexicon, entries)
+
+
+def _placed(
+    items: Sequence[Candidate], others: Mapping[str, Candidate], order: Sequence[str]
+) -> list[Candidate]:
+    """The desk with what only the draft knows, each where it stood: behind the nearest candidate that stood
+    before it and is still there."""
+    placed = list(items)
+    here = {item.ident for item in items}
+    before = ""
+    for ident in dict.fromkeys([*order, *others]):
+        if ident in others and ident not in here:
+            at = next((n for n, item in enumerate(placed, 1) if item.ident == before), 0)
+            placed.insert(at, others[ident])
+            here.add(ident)
+        before = ident if ident in here else before
+    return placed
 
 
 def _turned(item: Candidate, turned: Sequence[Sequence[Any]]) -> Candidate:

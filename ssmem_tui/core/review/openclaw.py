@@ -98,7 +98,7 @@ def _run(
             ) from error
         end = time.monotonic() + seconds
         try:
-            while process.poll() is None:
+            while not _is_over(process):
                 if cancelled():
                     raise NotAnswered(saying("Stopped; `openclaw` was not heard out."))
                 if time.monotonic() > end:
@@ -119,13 +119,24 @@ def _run(
     return printed
 
 
+def _is_over(process: subprocess.Popen[bytes]) -> bool:
+    """Whether the program has ended. Where the system can say so without burying it, its number stays taken,
+    so that what it left running can still be found by it."""
+    if not hasattr(os, "waitid"):
+        return process.poll() is not None
+    try:
+        return os.waitid(os.P_PID, process.pid, os.WEXITED | os.WNOHANG | os.WNOWAIT) is not None
+    except ChildProcessError:
+        return process.poll() is not None
+
+
 def _end(process: subprocess.Popen[bytes]) -> None:
-    if process.poll() is None:
-        try:
-            os.killpg(process.pid, signal.SIGKILL)
-        except (OSError, AttributeError):
-            process.kill()
-        process.wait()
+    """End the program and all it started, also where it has ended and they go on."""
+    try:
+        os.killpg(process.pid, signal.SIGKILL)
+    except (OSError, AttributeError):
+        process.kill()
+    process.wait()
 
 
 def read_list(workspace: Workspace, printed: str) -> Iterator[Statement]:

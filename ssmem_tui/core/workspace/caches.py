@@ -8,6 +8,8 @@ import os
 from pathlib import Path
 from threading import Lock
 
+from ssmem_tui.core.private import private_folder
+
 _KEEP_SHARE = 0.8
 
 
@@ -62,7 +64,7 @@ class KeptFolder:
             return
         path = self._path(digest)
         with contextlib.suppress(OSError):
-            path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+            private_folder(path.parent)
             handle, name = tempfile.mkstemp(dir=path.parent, suffix=".tmp")
             try:
                 with os.fdopen(handle, "wb") as file:

@@ -10,6 +10,8 @@ import json
 import os
 from pathlib import Path
 
+from ssmem_tui.core.private import private_folder
+
 MOST = 12
 
 
@@ -36,7 +38,7 @@ def remember(file: Path, root: Path) -> None:
         return
     roots = [root, *(one for one in recent(file) if one != root)][:MOST]
     with contextlib.suppress(OSError):
-        file.parent.mkdir(parents=True, exist_ok=True)
+        private_folder(file.parent)
         temporary = file.with_suffix(f".{os.getpid()}")
         text = json.dumps([str(one) for one in roots])
         temporary.write_text(text, "utf-8", "surrogateescape")

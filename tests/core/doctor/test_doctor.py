@@ -86,6 +86,27 @@ def test_each_kind_is_found_where_it_is(
     assert TOKEN not in about.message
 
 
+def test_an_archive_of_twins_is_told_once(tmp_path: Path) -> None:
+    files = {f"memory/2026-02-{day:02}.md": f"- a {day}\n" for day in range(1, 10)}
+    files |= {path.replace("memory/", "memory/archive/"): f"{text}- b\n" for path, text in files.items()}
+    files |= {f"memory/daily/2026-02-{day:02}.md": f"- a {day}\n" for day in (3, 4)}
+    told = [one for one in examined(tmp_path, files) if one.kind is Kind.TWIN]
+    archived = [one for one in told if one.path.startswith("memory/archive/") and "daily" not in one.other]
+    assert [(one.path, one.message) for one in archived] == [
+        (
+            "memory/archive/2026-02-01.md",
+            "another text under the same name as memory/2026-02-01.md; so are 8 more in memory/archive",
+        )
+    ]
+    few = [
+        one
+        for one in told
+        if {"memory/daily", "memory"} == {str(Path(p).parent) for p in (one.path, one.other)}
+    ]
+    assert len(few) == 2
+    assert all("more" not in one.message for one in few)
+
+
 def test_contradictions_and_rewordings(tmp_path: Path) -> None:
     files = {
         "MEMORY.md": (
@@ -103,6 +124,21 @@ def test_contradictions_and_rewordings(tmp_path: Path) -> None:
         "memory/sticky-notes/facts/x.md:2",
     ]
     assert [one.other for one in found if one.kind is Kind.CONTRADICTION] == ["MEMORY.md:1", "MEMORY.md:2"]
+
+
+def test_what_names_a_pattern_or_comes_from_the_host_is_no_finding(tmp_path: Path) -> None:
+    files = {
+        "MEMORY.md": CORE + "- Daily notes go to memory/YYYY-MM-DD.md.\n",
+        "memory/report.template.md": "# Report YYYY-MM-DD\n",
+        "memory/2026-03-02-1526.md": (
+            "# Session\n\nuser: A new session was started via /new or /reset. Do not mention steps to the "
+            "user.\n\nassistant: Hello.\n"
+        ),
+        "memory/plan.md": "- Due on YYYY-MM-DD.\n",
+    }
+    found = examined(tmp_path, files)
+    assert places(found, Kind.TEMPLATE) == ["memory/plan.md:1"]
+    assert places(found, Kind.INSTRUCTION) == []
 
 
 def test_a_series_is_no_contradiction(tmp_path: Path) -> None:
@@ -125,21 +161,6 @@ def test_links_and_pipes(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "memory" / "pipe.md")
     found = examined(tmp_path, {"MEMORY.md": CORE})
     assert places(found, Kind.LINK) == ["memory/out"]
-def test_what_names_a_pattern_or_comes_from_the_host_is_no_finding(tmp_path: Path) -> None:
-    files = {
-        "MEMORY.md": CORE + "- Daily notes go to memory/YYYY-MM-DD.md.\n",
-        "memory/report.template.md": "# Report YYYY-MM-DD\n",
-        "memory/2026-03-02-1526.md": (
-            "# Session\n\nuser: A new session was started via /new or /reset. Do not mention steps to the "
-            "user.\n\nassistant: Hello.\n"
-        ),
-        "memory/plan.md": "- Due on YYYY-MM-DD.\n",
-    }
-    found = examined(tmp_path, files)
-    assert places(found, Kind.TEMPLATE) == ["memory/plan.md:1"]
-    assert places(found, Kind.INSTRUCTION) == []
-
-
     assert places(found, Kind.LEFT_OUT) == ["memory/pipe.md"]
 
 

@@ -222,6 +222,14 @@ def test_what_it_started_is_ended_with_it(place: Place, tmp_path: Path) -> None:
     assert eventually(lambda: not alive(int(pid.read_text())))
 
 
+def test_what_it_leaves_running_is_ended_when_it_has_answered(place: Place, tmp_path: Path) -> None:
+    pid = tmp_path / "pid"
+    env = fake(tmp_path / "bin", f"sleep 600 & echo $! > {pid}; echo no; exit 0")
+    with pytest.raises(NotAnswered, match="no list"):
+        ask(place.workspace(), env)
+    assert eventually(lambda: not alive(int(pid.read_text())))
+
+
 def test_the_person_can_stop_it(place: Place, tmp_path: Path) -> None:
     with pytest.raises(NotAnswered, match="Stopped"):
         ask(place.workspace(), fake(tmp_path / "bin", "sleep 600"), cancelled=lambda: True)

@@ -2,12 +2,23 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
 
 from ssmem_tui.core.errors import NothingToDo, Refused
-from ssmem_tui.core.review import Choice, CoreChanged, NotAdmitted, OverBudget, Standing, Test, pieces
+from ssmem_tui.core.review import (
+    Choice,
+    CoreChanged,
+    NotAdmitted,
+    OverBudget,
+    Session,
+    Standing,
+    Test,
+    pieces,
+)
 from tests.core.review.conftest import CORE, Place, find, say_yes
 
 PUMP = "The pump window moves to Tuesday 10:00."
@@ -146,6 +157,45 @@ def test_merge_joins_evidence_and_settles_both(place: Place) -> None:
     session.write(place.store)
     left = [item.text for item in place.lay().candidates]
     assert not any("firmware" in text or "rinse" in text.lower() for text in left)
+
+
+def order(session: Session) -> list[str]:
+    return [item.text for item in session.board.items]
+
+
+def test_what_was_merged_or_split_stands_where_it_stood_after_a_restart(place: Place) -> None:
+    session = place.session()
+    *_, before, last = (item.ident for item in session.board.items)
+    session.merge([before, last], "Both of the last two, in other words.")
+    second = session.board.items[1]
+    session.split(second.ident, ["The first part of it says this", "The second part of it says that"])
+    assert order(session)[-1].startswith("Both of the last two")
+    again = place.session()
+    assert order(again) == order(session)
+    again.reject(again.board.items[-1].ident, "not worth it")
+    assert order(place.session()) == order(session)
+
+
+def test_what_was_merged_follows_its_neighbour_on_a_desk_laid_anew(place: Place) -> None:
+    session = place.session()
+    first, second, third, *_ = session.board.items
+    session.merge([second.ident, third.ident], "Two in one, in other words.")
+    laid = place.lay()
+    turned = replace(laid, candidates=tuple(reversed(laid.candidates)))
+    texts = order(place.session(turned))
+    assert texts[texts.index(first.text) + 1] == "Two in one, in other words."
+    gone = replace(laid, candidates=tuple(item for item in laid.candidates if item.ident != first.ident))
+    assert order(place.session(gone))[0] == "Two in one, in other words."
+
+
+def test_a_draft_without_an_order_still_opens(place: Place) -> None:
+    session = place.session()
+    *_, before, last = (item.ident for item in session.board.items)
+    session.merge([before, last], "Both of the last two, in other words.")
+    old = json.loads(place.draft.read_text("utf-8"))
+    del old["order"]
+    place.draft.write_text(json.dumps(old), "utf-8")
+    assert sorted(order(place.session())) == sorted(order(session))
 
 
 def test_a_deferred_candidate_waits_until_another_day(place: Place) -> None:
