@@ -11,6 +11,7 @@ from ssmem_tui.core.claude.purse import FILE, Spending
 from ssmem_tui.core.clock import PATH, clock_of
 from ssmem_tui.core.errors import Refused
 from ssmem_tui.core.own_files import own_file, own_folder
+from ssmem_tui.core.rollup import drafts
 
 NOW = datetime(2026, 2, 16, 8, 0, tzinfo=UTC)
 
@@ -40,6 +41,18 @@ def test_nothing_is_written_through_a_planted_link(tmp_path: Path, planted: str)
         Spending(tmp_path / "agent").add({"cost_usd": 1.0})
     assert victim.read_text() == "mine\n"
     assert sorted(path.name for path in outside.rglob("*")) == ["bashrc", "claude"]
+
+
+def test_a_draft_is_kept_in_no_planted_folder(tmp_path: Path) -> None:
+    outside = tmp_path / "outside"
+    outside.mkdir()
+    (outside / "2026-W07.md").write_text("theirs\n")
+    (tmp_path / ".ssmem").mkdir()
+    (tmp_path / drafts.FOLDER).symlink_to(outside)
+    with pytest.raises(Refused, match="move it away"):
+        drafts.keep(tmp_path, "2026-W08.md", b"ours\n")
+    drafts.discard(tmp_path, "2026-W07.md")
+    assert [path.name for path in outside.iterdir()] == ["2026-W07.md"]
 
 
 def test_a_device_is_neither_a_clock_nor_an_account(tmp_path: Path) -> None:

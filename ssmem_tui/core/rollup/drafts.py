@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import tempfile
 from pathlib import Path
 
-from ssmem_tui.core.errors import SsmemError
+from ssmem_tui.core.errors import Refused, SsmemError
+from ssmem_tui.core.own_files import own_file, own_folder
 from ssmem_tui.core.saying import saying
 
 FOLDER = ".ssmem/drafts"
@@ -16,14 +18,11 @@ def keep(root: Path, name: str, data: bytes) -> str:
     """Write `data` as the draft `name`, whole or not at all; the path relative to `root`.
 
     Raises:
-        SsmemError: the folder cannot be written.
+        Refused: the folder is a link.
+        SsmemError: it cannot be written.
     """
-    folder = root / FOLDER
     try:
-        folder.mkdir(parents=True, exist_ok=True)
-        ignore = folder / ".gitignore"
-        if not ignore.exists():
-            ignore.write_bytes(b"*\n")
+        folder = own_folder(root, FOLDER)
         handle, temporary = tempfile.mkstemp(dir=folder, prefix=".new-")
         with os.fdopen(handle, "wb") as file:
             file.write(data)
@@ -39,4 +38,5 @@ def keep(root: Path, name: str, data: bytes) -> str:
 
 def discard(root: Path, name: str) -> None:
     """Remove an older draft once the period has been written; nothing to remove is fine."""
-    (root / FOLDER / name).unlink(missing_ok=True)
+    with contextlib.suppress(Refused):
+        own_file(root, f"{FOLDER}/{name}").unlink(missing_ok=True)
