@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any, TypeVar, cast
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
-from ssmem_tui.core.errors import ConfigError
+from ssmem_tui.core.errors import ConfigError, ConfigUnreadable
 from ssmem_tui.core.saying import saying
 
 FILE_NAME = "ssmem.toml"
@@ -117,7 +117,8 @@ def load(root: Path) -> Config:
     Keys we do not know are kept by name in `Config.unknown`, so that a typing slip can be shown.
 
     Raises:
-        ConfigError: the file cannot be read, is no TOML, or holds a value of the wrong kind.
+        ConfigError: the file is no TOML, or holds a value of the wrong kind.
+        ConfigUnreadable: it is there and cannot be read.
     """
     path = root / FILE_NAME
     try:
@@ -127,8 +128,13 @@ def load(root: Path) -> Config:
     except FileNotFoundError:
         return Config()
     except OSError as error:
-        raise ConfigError(
-            saying("{file} cannot be read: {why}.", file=FILE_NAME, why=error.strerror)
+        raise ConfigUnreadable(
+            saying(
+                "{file} cannot be read: {why}. Give yourself the right to read it, or move it away to go by "
+                "the defaults.",
+                file=FILE_NAME,
+                why=error.strerror,
+            )
         ) from error
     try:
         table = tomllib.loads(raw.decode("utf-8-sig"))

@@ -63,3 +63,9 @@ class Unreadable(WorkspaceError):
 
 class ConfigError(UsageError):
     """`ssmem.toml` cannot be read or holds a value of the wrong kind."""
+
+
+class ConfigUnreadable(ConfigError):
+    """`ssmem.toml` is there and the disk does not give it: nothing in the call or the file is wrong."""
+
+    code = ExitCode.FAILED

@@ -6,11 +6,18 @@ from pathlib import Path
 import pytest
 
 from ssmem_tui.core.config import Config, load
-from ssmem_tui.core.errors import ConfigError
+from ssmem_tui.core.errors import ConfigError, ConfigUnreadable, ExitCode
 
 
 def test_no_file_means_defaults(tmp_path: Path) -> None:
     assert load(tmp_path) == Config()
+
+
+def test_a_file_that_the_disk_does_not_give_is_no_misuse(tmp_path: Path) -> None:
+    (tmp_path / "ssmem.toml").symlink_to("ssmem.toml")
+    with pytest.raises(ConfigUnreadable, match="move it away to go by the defaults") as caught:
+        load(tmp_path)
+    assert caught.value.code is ExitCode.FAILED
 
 
 def test_values_and_unknown_keys_are_read(tmp_path: Path) -> None:

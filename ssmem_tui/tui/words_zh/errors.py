@@ -31,7 +31,9 @@ WORDS = {
         "ssmem.toml：没有布局 {name}；可用的有 {known}。"
     ),
     "{file} is no file; move it away.": "{file} 不是文件；请移走。",
-    "{file} cannot be read: {why}.": "无法读取 {file}：{why}。",
+    "{file} cannot be read: {why}. Give yourself the right to read it, or move it away to go by the defaults.": (
+        "无法读取 {file}：{why}。请给自己读取权限，或把它移走，按默认设置运行。"
+    ),
     "{file} is not UTF-8 text (line {line}); save it as UTF-8.": (
         "{file} 第 {line} 行不是 UTF-8；请另存为 UTF-8。"
     ),
@@ -79,22 +81,22 @@ WORDS = {
         "搜索缓存已损坏；删除它或再搜一次即可重建。"
     ),
     # Roll-ups.
-    "The roll-up was cancelled; nothing was written.": "压缩已取消；什么都没写。",
+    "The roll-up was cancelled; nothing was written.": "汇总已取消；什么都没写。",
     "Another roll-up of this workspace is running; nothing was written.": (
-        "这个工作区正在进行另一次压缩；什么都没写。"
+        "这个工作区正在进行另一次汇总；什么都没写。"
     ),
     "{lock} cannot be opened: {why}.": "无法打开 {lock}：{why}。",
     "The draft could not be kept in {folder}: {why}.": "草稿无法存入 {folder}：{why}。",
     "The sources of {period} hold no statement that fits {target_tokens} tokens.": (
-        "{period} 的来源中没有一句放得进 {target_tokens} 词元。"
+        "{period} 的来源中没有一句放得进 {target_tokens} token。"
     ),
     "The sources of {period} hold nothing to send.": "{period} 的来源没有可发送的内容。",
     "The log of {period} is the original; roll up its week, {parent}.": (
-        "{period} 的日志就是原文；请压缩它所在的周 {parent}。"
+        "{period} 的日志就是原文；请汇总它所在的周 {parent}。"
     ),
-    "There are no notes in {period} to roll up.": "{period} 没有可压缩的笔记。",
+    "There are no notes in {period} to roll up.": "{period} 没有可汇总的笔记。",
     "{period} is no week; name a week or a day, or roll up monthly.": (
-        "{period} 不是周；请写周或日，或按月压缩。"
+        "{period} 不是周；请写周或日，或按月汇总。"
     ),
     "{target_path} was not made by ssmem-tui, or was rewritten since; use --force to replace it.": (
         "{target_path} 不是 ssmem-tui 生成的，或之后被改写过；要替换请用 --force。"
@@ -143,10 +145,10 @@ WORDS = {
         '(USD per million tokens) under [claude.prices."{name}"] in ssmem.toml.'
     ): (
         "不知道 {name} 的价格，无法守住费用上限；请在 ssmem.toml 的 "
-        '[claude.prices."{name}"] 里写 input 和 output（美元每百万词元）。'
+        '[claude.prices."{name}"] 里写 input 和 output（美元每百万 token）。'
     ),
     "What was spent cannot be noted in {folder}: {why}.": "花费无法记入 {folder}：{why}。",
-    "The context of {name} ({context} tokens) is too small.": "{name} 的上下文（{context} 词元）太小。",
+    "The context of {name} ({context} tokens) is too small.": "{name} 的上下文（{context} token）太小。",
     "The run made {most_calls} calls without coming to an end and was stopped.": (
         "这次调用了 {most_calls} 次仍未结束，已停止。"
     ),
@@ -185,6 +187,19 @@ WORDS = {
     "The model's answer was cut at its length limit.": "模型的回答到长度上限被截断。",
     "The text is larger than the endpoint takes.": "文字超出端点可接受的大小。",
     "The text is larger than the model's context.": "文字超出模型的上下文。",
+    (
+        "{model} at {endpoint}: ~{tokens} tokens in, ~{out} out, {price} "
+        "(${spent} of ${most} spent this month)"
+    ): (
+        "{model}，{endpoint}：输入约 {tokens} token，输出约 {out}，{price}（本月已花 ${spent}，上限 ${most}）"
+    ),
+    "{model} at {endpoint}: ~{tokens} tokens in, {money}": (
+        "{model}，{endpoint}：输入约 {tokens} token，{money}"
+    ),
+    "about ${price}": "约 ${price}",
+    "price unknown": "价格未知",
+    "free": "免费",
+    "free, on this machine": "免费，在本机",
     # How the workspace stands to git.
     (
         "This folder is in no git repository: changes are written safely, but there is no history "
