@@ -7,9 +7,10 @@ from collections.abc import Iterator, Mapping
 
 from ssmem_tui.core.doctor.records import Finding, Kind
 from ssmem_tui.core.markdown.document import Document
+from ssmem_tui.core.markdown.links import Link
 from ssmem_tui.core.model import NoteClass
 from ssmem_tui.core.workspace import Workspace
-from ssmem_tui.core.workspace.linking import Linker
+from ssmem_tui.core.workspace.linking import Linker, is_elsewhere
 
 POINTING = (
     NoteClass.CORE,
@@ -32,9 +33,9 @@ def in_links(space: Workspace, documents: Mapping[str, Document]) -> Iterator[Fi
         if note.klass not in POINTING:
             continue
         for target in linker.targets(document, path):
-            if target.path is None:
+            if target.path is None and _meant_here(space, target.link):
                 yield Finding(Kind.DEAD_LINK, path, target.link.line, target.reason)
-            elif target.path != path:
+            elif target.path is not None and target.path != path:
                 reached.add(target.path)
         if note.klass in (NoteClass.CORE, NoteClass.INDEX, NoteClass.INSTRUCTIONS):
             named += document.text
@@ -45,3 +46,15 @@ def in_links(space: Workspace, documents: Mapping[str, Document]) -> Iterator[Fi
         mentioned = note.path.rsplit("/", 1)[-1] in named or (folder.count("/") and f"{folder}/" in named)
         if not mentioned and note.path not in space.other_cores and note.path != "README.md":
             yield Finding(Kind.ORPHAN, note.path, 0, "nothing points here")
+
+
+def _meant_here(space: Workspace, link: Link) -> bool:
+    """Whether a link that leads nowhere was meant to lead to a file of this workspace.
+
+    A name in a code span is often that of a file somewhere else: of a project, a skill, a file yet to be
+    written. It counts where its folder is here.
+    """
+    if not link.spoken:
+        return True
+    folder = posixpath.dirname(link.target)
+    return bool(folder) and not is_elsewhere(link.target) and space.absolute(folder).is_dir()

@@ -21,19 +21,23 @@ _INLINE = re.compile(
     r"|→\s+(\S[^\n]{0,300}?\.(?:md|markdown)(?:#L?\d+)?)(?=\s*(?:$|[,;)]))"
 )
 _SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]+:|//|#|mailto:")
-_PATTERN = re.compile(r"YYYY|[<>{}*?]|\$")
+_PATTERN = re.compile(r"YYYY|[<>{}*?\[\]]|\$|\.{3}|…")
 _ANCHOR = re.compile(r"#(?:L(\d+))?.*$")
 
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """A link as written: `target` without its anchor, `line_in_target` from `#L12`, where it stands."""
+    """A link as written: `target` without its anchor, `line_in_target` from `#L12`, where it stands.
+
+    `spoken`: a name in a code span, which speaks of a file and need not point at one.
+    """
 
     target: str
     line: int
     span: Span
     wiki: bool = False
     line_in_target: int = 0
+    spoken: bool = False
 
 
 def links(document: Document) -> Iterator[Link]:
@@ -50,7 +54,7 @@ def links(document: Document) -> Iterator[Link]:
                 continue
             anchor = _ANCHOR.search(target)
             bare = target[: anchor.start()] if anchor else target
-            if not bare:
+            if not bare or (found[4] and _is_prose(bare, anchor is not None)):
                 continue
             start = line.span.start + found.start()
             wiki = found[2] is not None
@@ -60,4 +64,11 @@ def links(document: Document) -> Iterator[Link]:
                 Span(start, start + len(found[0])),
                 wiki,
                 int(anchor[1]) if anchor and anchor[1] else 0,
+                found[3] is not None,
             )
+
+
+def _is_prose(target: str, anchored: bool) -> bool:
+    """Whether what follows an arrow is a sentence: "lesson learned → update AGENTS.md"."""
+    first, blank, _ = target.partition(" ")
+    return bool(blank) and not anchored and "/" not in first

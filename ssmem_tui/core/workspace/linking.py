@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import posixpath
+import re
 from dataclasses import dataclass
 
 from ssmem_tui.core.errors import WorkspaceError
@@ -22,6 +23,14 @@ class Target:
     link: markdown_links.Link
     path: str | None
     reason: str = ""
+
+
+_ELSEWHERE = re.compile(r"[~/\\]|[A-Za-z]:[\\/]")
+
+
+def is_elsewhere(target: str) -> bool:
+    """Whether a path starts outside of any workspace: at a root, a drive or a home."""
+    return _ELSEWHERE.match(target) is not None
 
 
 class Linker:
@@ -58,7 +67,14 @@ class Linker:
             if found := self._inside(posixpath.join(base, target)):
                 return found
         ending = "/" + posixpath.normpath(target)
-        return next((known for known in self._space.by_path if known.endswith(ending)), None)
+        known = next((known for known in self._space.by_path if known.endswith(ending)), None)
+        return known or (self._of_another_root(target) if is_elsewhere(target) else None)
+
+    def _of_another_root(self, target: str) -> str | None:
+        """The file that a path of another machine names, if this workspace lies below that path here."""
+        parts = target.replace("\\", "/").split("/")[1:]
+        endings = ("/".join(parts[start:]) for start in range(1, len(parts)))
+        return next((ending for ending in endings if ending in self._space.by_path), None)
 
     def _inside(self, target: str) -> str | None:
         plain = posixpath.normpath(target.replace("\\", "/")).lstrip("/")

@@ -141,6 +141,17 @@ def test_what_names_a_pattern_or_comes_from_the_host_is_no_finding(tmp_path: Pat
     assert places(found, Kind.INSTRUCTION) == []
 
 
+def test_a_name_in_a_code_span_is_a_pointer_where_its_folder_is_here(tmp_path: Path) -> None:
+    spoken = (
+        "- Notes of the pump: `memory/gone.md`.\n"
+        "- Read the `SKILL.md` of a skill, `docs/architecture.md`, `~/other/place.md`.\n"
+        "- Raw logs: `/home/somebody/agent/memory/2026-02-10.md`, `C:\\agent\\memory\\2026-02-10.md`.\n"
+        "- Linked: [it](docs/architecture.md).\n"
+    )
+    found = examined(tmp_path, {"MEMORY.md": spoken, "memory/2026-02-10.md": "- a\n"})
+    assert places(found, Kind.DEAD_LINK) == ["MEMORY.md:1", "MEMORY.md:4"]
+
+
 def test_a_series_is_no_contradiction(tmp_path: Path) -> None:
     rows = "| host | disk |\n|---|---|\n| wren | 60 % |\n| teal | 29 % |\n"
     dates = "".join(f"- Release {number} went out on 2026-03-{number:02d}.\n" for number in range(1, 6))
