@@ -48,7 +48,7 @@ def rows(engine: Previews, jobs: Iterable[tuple[PlanItem, Job]]) -> list[dict[st
                 "commit": None,
                 "checks": [],
                 **figures,
-                "sentence": shown.sentence,
+                "sentence": str(shown.sentence),
                 "text": shown.text,
             }
         )

@@ -46,7 +46,7 @@ def root_rows(roots: Iterable[Root], opened: Path, zone: tzinfo | None = None) -
                 key=path,
                 mark="●" if root.folder == opened else " ",
                 mark_tone="core",
-                right=f"{root.days:,} {t('days')}  {size(root.size)}",
+                right=f"{t('{n} days', n=f'{root.days:,}')}  {size(root.size)}",
                 detail=t("newest day {day}, changed {when}", day=newest, when=changed),
             )
         )

@@ -231,7 +231,7 @@ def test_the_note_of_a_plan_speaks_the_language_of_the_app() -> None:
     assert note_words(note) == "1 changed, 2 new, after 2026-W12, 2026-W13"
     catalogue.set_language("zh")
     try:
-        assert note_words(note) == "1 个有改动, 2 个新增, 在 2026-W12, 2026-W13 之后"
+        assert note_words(note) == "1 个有改动，2 个新增，在 2026-W12, 2026-W13 之后"
         assert note_words("3 gone") == "3 个已不在"
     finally:
         catalogue.set_language("en")

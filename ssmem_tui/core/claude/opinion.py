@@ -18,7 +18,7 @@ from ssmem_tui.core.claude.setup import Setup
 from ssmem_tui.core.claude.wire import Question, Wire
 from ssmem_tui.core.model import Cancelled
 from ssmem_tui.core.sanitise import safe_line
-from ssmem_tui.core.saying import saying
+from ssmem_tui.core.saying import Saying, saying
 from ssmem_tui.core.store.secrets import mask
 
 ROOM = 2_300
@@ -61,10 +61,17 @@ class Price:
     free: bool
 
     @property
-    def sentence(self) -> str:
-        cost = f"about ${self.cost_usd:.4f}" if self.cost_usd is not None else "price unknown"
-        money = "free, on this machine" if self.free else cost
-        return f"{self.model} at {self.endpoint}: ~{self.tokens_in:,} tokens in, {money}"
+    def sentence(self) -> Saying:
+        cost = saying("price unknown")
+        if self.cost_usd is not None:
+            cost = saying("about ${price}", price=f"{self.cost_usd:.4f}")
+        return saying(
+            "{model} at {endpoint}: ~{tokens} tokens in, {money}",
+            model=self.model,
+            endpoint=self.endpoint,
+            tokens=f"{self.tokens_in:,}",
+            money=saying("free, on this machine") if self.free else cost,
+        )
 
 
 def question(setup: Setup, statement: str, evidence: Sequence[str], asked: Sequence[str]) -> Question:

@@ -11,6 +11,7 @@ from ssmem_tui.core.claude.request import Plan, plan
 from ssmem_tui.core.claude.setup import Setup
 from ssmem_tui.core.claude.wire import Question
 from ssmem_tui.core.rollup.records import Job
+from ssmem_tui.core.saying import Saying, saying
 
 _ANSWER = 1.7
 _REPAIR_IN = 3.0
@@ -41,14 +42,21 @@ class Preview:
     text: str
 
     @property
-    def sentence(self) -> str:
+    def sentence(self) -> Saying:
         """The figures in one line."""
-        price = "free" if self.local and self.cost_usd is None else "price unknown"
+        price = saying("free") if self.local and self.cost_usd is None else saying("price unknown")
         if self.cost_usd is not None:
-            price = f"about ${self.cost_usd:.4f}"
-        return (
-            f"{self.model} at {self.endpoint}: ~{self.tokens_in:,} tokens in, ~{self.tokens_out:,} out, "
-            f"{price} (${self.month_usd:.2f} of ${self.max_month_usd:.2f} spent this month)"
+            price = saying("about ${price}", price=f"{self.cost_usd:.4f}")
+        return saying(
+            "{model} at {endpoint}: ~{tokens} tokens in, ~{out} out, {price} "
+            "(${spent} of ${most} spent this month)",
+            model=self.model,
+            endpoint=self.endpoint,
+            tokens=f"{self.tokens_in:,}",
+            out=f"{self.tokens_out:,}",
+            price=price,
+            spent=f"{self.month_usd:.2f}",
+            most=f"{self.max_month_usd:.2f}",
         )
 
 

@@ -177,7 +177,7 @@ def check_lines(item: Candidate, budget: Budget, today: date) -> list[Line]:
             "{n} % alike: {text}", n=round(100 * item.likeness), text=" ".join(item.nearest.text.split())
         )
         mark = Mark("ok", "good") if item.verdict is Verdict.ADD else Mark("~", "waiting")
-        lines.append(Line(f"{say(item.why)}; {like}", mark=mark))
+        lines.append(Line(f"{say(item.why)}{t('; ')}{like}", mark=mark))
     else:
         lines.append(Line(t("core holds nothing like it"), mark=Mark("ok", "good")))
     lines += [Line(say(warning), mark=Mark("WARN", "warn"), tone="warn") for warning in item.warnings]
@@ -195,13 +195,13 @@ def check_lines(item: Candidate, budget: Budget, today: date) -> list[Line]:
         "host": t("written into core by the host"),
     }
     age = t("{n} days old", n=item.age(today)) if item.first_seen else t("undated")
-    lines.append(Line(f"{origin[item.origin]}, {source.get(item.source, item.source)}, {age}"))
+    lines.append(Line(t(", ").join((origin[item.origin], source.get(item.source, item.source), age))))
     return lines
 
 
 def _test_line(answer: Answer) -> Line:
     words, tone = _SIGNS[answer.yes]
-    text = f"{t(str(answer.test))}: {say(answer.reason)}"
+    text = f"{t(str(answer.test))}{t(': ')}{say(answer.reason)}"
     return Line(text, mark=Mark(t(words), tone))
 
 
@@ -223,11 +223,11 @@ def laid_words(laid: Laid) -> str:
         (laid.below, t("speak for no test")),
         (laid.over_cap, t("beyond the cap")),
     )
-    aside = ", ".join(f"{count} {what}" for count, what in counts if count)
-    months = ", ".join(laid.months)
+    aside = t(", ").join(f"{count} {what}" for count, what in counts if count)
+    months = t(", ").join(laid.months)
     said = [t("{n} waiting", n=len(laid.candidates))]
     said.append(t("read {months}", months=months) if months else t("no month summary to read yet"))
-    return "; ".join([*said, t("left aside: {what}", what=aside)] if aside else said)
+    return t("; ").join([*said, t("left aside: {what}", what=aside)] if aside else said)
 
 
 def _cost_line(item: Candidate, budget: Budget) -> Line:

@@ -17,6 +17,7 @@ from ssmem_tui.core.rollup.series import Failure
 from ssmem_tui.core.rollup.writer import job_for
 from ssmem_tui.core.store import read_ledger
 from ssmem_tui.core.workspace import Workspace, open_workspace
+from ssmem_tui.tui.catalogue import say
 from ssmem_tui.tui.rollup.rows import Shelf, shelf
 from ssmem_tui.tui.services import Services
 
@@ -59,7 +60,7 @@ def preview(
         asked = getattr(engine, "preview", None)
         if asked is not None:
             shown = asked(job_for(workspace, item))
-            return Sending(item, shown.sentence, shown.text)
+            return Sending(item, say(shown.sentence), shown.text)
         with services.store() as store:
             return run(
                 workspace, store, item, engine, ledger=ledger, cancelled=cancelled, dry_run=True, force=True

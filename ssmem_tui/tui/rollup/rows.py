@@ -75,7 +75,7 @@ def period_rows(found: Shelf, marked: Collection[Period], results: Mapping[Perio
 
 
 def _planned(item: PlanItem, marked: bool, result: str) -> Row:
-    note = result or ", ".join(filter(None, (t(item.reason.value), note_words(item.note))))
+    note = result or t(", ").join(filter(None, (t(item.reason.value), note_words(item.note))))
     figures = f"~{item.tokens_in:,} → {item.target_tokens:,} tok"
     return Row(
         f"{_box(marked)} {item.period.key:<8}  {span(item.period)}",
@@ -101,7 +101,7 @@ def note_words(note: str) -> str:
         words.append(kinds.get(what, part))
     if after:
         words.append(t("after {weeks}", weeks=weeks))
-    return ", ".join(filter(None, words))
+    return t(", ").join(filter(None, words))
 
 
 def _box(marked: bool) -> str:

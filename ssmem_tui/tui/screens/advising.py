@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ssmem_tui.core.review import Candidate, Test
-from ssmem_tui.tui.catalogue import t
+from ssmem_tui.tui.catalogue import say, t
 from ssmem_tui.tui.jobs import Ticket
 from ssmem_tui.tui.screens.confirm import Question
 from ssmem_tui.tui.screens.deciding import Deciding
@@ -39,7 +39,7 @@ def ask_a_model(screen: Deciding, item: Candidate) -> None:
 
     def priced(price: opinion.Price) -> None:
         words = Question(
-            t("Ask a model about {n} open tests?", n=len(tests)), price.sentence, yes=t("ask it")
+            t("Ask a model about {n} open tests?", n=len(tests)), say(price.sentence), yes=t("ask it")
         )
 
         def answered(yes: bool) -> None:

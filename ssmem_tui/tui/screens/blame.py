@@ -16,15 +16,15 @@ from ssmem_tui.tui.history.fetching import Blamed, Detail
 from ssmem_tui.tui.history.layout import commit_count, commit_mark, reason_rows
 from ssmem_tui.tui.jobs import Ticket
 from ssmem_tui.tui.messages import Here
-from ssmem_tui.tui.screens.base import STYLES, BaseScreen
+from ssmem_tui.tui.screens.base import WIDE, BaseScreen
 from ssmem_tui.tui.services import Services
-from ssmem_tui.tui.shell import sentence
+from ssmem_tui.tui.shell import STYLES, sentence
 from ssmem_tui.tui.widgets.line_list import LineList
 from ssmem_tui.tui.widgets.line_view import LineView
 from ssmem_tui.tui.widgets.pane import Pane
 from ssmem_tui.tui.widgets.reader import NO_MARK, Line, Reader
 
-_GUTTER = 20
+_GUTTER, _WIDE_GUTTER = 20, 30
 
 
 class LineSource(Command):
@@ -45,11 +45,17 @@ class NextCommit(Command):
     )
 
 
+class PreviousCommit(Command):
+    """Go back to where another commit begins above this line."""
+
+    id, key, title = "blame.previous", "left_square_bracket", "Go to the other commit before"
+
+
 class BlameScreen(BaseScreen):
     """Enter shows the commit of the line in the history screen."""
 
     NAME = "Blame"
-    KEYS = (LineSource, NextCommit)
+    KEYS = (LineSource, NextCommit, PreviousCommit)
     CSS_PATH = STYLES / "history.tcss"
 
     def __init__(self, services: Services, here: Here | None = None) -> None:
@@ -60,7 +66,8 @@ class BlameScreen(BaseScreen):
 
     def compose_body(self) -> ComposeResult:
         with Vertical(id="blame"):
-            reader = Reader(mark_width=_GUTTER, empty=t("reading…"), id="text")
+            self._gutter = _WIDE_GUTTER if self.app.size.width >= WIDE else _GUTTER
+            reader = Reader(mark_width=self._gutter, empty=t("reading…"), id="text")
             yield Pane("0", Path(self._path).name, reader, id="pane-text")
             yield Pane("2", t("Why"), LineList(empty="", id="reasons"), id="pane-reasons")
 
@@ -90,7 +97,7 @@ class BlameScreen(BaseScreen):
         before: str | None = ""
         for line in blamed.lines:
             commit = blamed.commits.get(line.commit or "")
-            shown = commit_mark(commit, now, _GUTTER - 1) if line.commit != before else NO_MARK
+            shown = commit_mark(commit, now, self._gutter - 1) if line.commit != before else NO_MARK
             lines.append(Line(line.text, line.number, shown))
             before = line.commit
         reader.set_lines(lines, at=at, empty=t("the file is empty"))
@@ -166,4 +173,13 @@ class BlameScreen(BaseScreen):
         if at < len(lines):
             own = lines[at].commit
             others = (n for n in range(at + 1, len(lines)) if lines[n].commit != own)
+            reader.cursor = next(others, at)
+
+    def action_blame_previous(self) -> None:
+        reader = self.query_one("#text", Reader)
+        lines = self._blamed.lines if self._blamed else ()
+        at = reader.cursor
+        if at < len(lines):
+            own = lines[at].commit
+            others = (n for n in range(at - 1, -1, -1) if lines[n].commit != own)
             reader.cursor = next(others, at)

@@ -37,6 +37,12 @@ class Offer:
     def title(self) -> str:
         return t(self.command.title)
 
+    def rank(self, query: str) -> float:
+        """See `rank`; in another language the English title can be typed as well."""
+        command = self.command
+        own = rank(query, self.title, f"{command.id} {self.keys} {t(command.help())}")
+        return max(own, rank(query, command.title, command.id) - 0.5)
+
 
 def offers(screen: Screen[Any]) -> tuple[Offer, ...]:
     """What can be done on `screen` now; 0 in the pane with the keyboard, 1 on the screen, 2 everywhere."""
@@ -93,10 +99,7 @@ class HelpScreen(Commanded, ModalScreen[None]):
         self._fill("")
 
     def _fill(self, query: str) -> None:
-        scored = [
-            (rank(query, offer.title, f"{offer.command.id} {offer.keys} {offer.command.help()}"), offer)
-            for offer in self._offers
-        ]
+        scored = [(offer.rank(query), offer) for offer in self._offers]
         shown = [(score, offer) for score, offer in scored if score]
         flat = bool(query) or self._palette
         shown.sort(

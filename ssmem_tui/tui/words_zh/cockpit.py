@@ -74,7 +74,9 @@ WORDS = {
         "记忆中别处没有这句话；其中没有数字、名称或决定"
     ),
     "nothing waits": "没有待审内容",
-    "Core is {size} over its budget; v shows what could leave.": "核心超出预算 {size}；按 v 查看可以移出的条目。",
+    "Core is {size} over its budget; v shows what could leave.": (
+        "核心超出预算 {size}；按 v 查看可以移出的条目。"
+    ),
     "core is too large": "核心过大",
     "nowhere else: {what}": "仅此一处：{what}",
     "other": "其他",

@@ -37,7 +37,7 @@ WORDS = {
     "no day is named": "没有写明日期",
     "tenths kept": "保留的十分之几",
     "ratio": "压缩比",
-    "{n} of {total} tok": "{n} / {total} 词元",
+    "{n} of {total} tok": "{n} / {total} tok",
     "{n} files {first} .. {last}": "{n} 个文件 {first} .. {last}",
     "{n} unwritten": "{n} 处未写入",
     "claim {n} of {total}": "第 {n} / {total} 条陈述",

@@ -10,6 +10,8 @@ WORDS = {
     ),
     "Filter history": "筛选历史",
     "Go to the next line that another commit wrote.": "转到由另一提交写下的下一行。",
+    "Go to the other commit before": "到前一个别的提交",
+    "Go back to where another commit begins above this line.": "回到上方属于另一个提交的行。",
     "Go to the next other commit": "转到下一个不同的提交",
     "I makes a repository here": "按 I 在此建立仓库",
     "Keep both versions": "两个版本都保留",

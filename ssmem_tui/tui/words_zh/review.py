@@ -1,6 +1,8 @@
 """The review screen in Chinese."""
 
 WORDS = {
+    ": ": "：",
+    "; ": "；",
     "R makes week and month summaries; candidates come from them.": "R 生成周和月的摘要；候选由此而来。",
     "+{n} tokens a start; with all decisions core goes from {now} to {after} of {limit} bytes": (
         "每次启动多 {n} 个 token；所有决定生效后核心从 {now} 变为 {after} 字节，上限 {limit}"

@@ -40,7 +40,7 @@ def test_secrets_stay_here_and_memory_is_fenced(bench: Bench) -> None:
 def test_the_price_needs_no_key_and_no_network(bench: Bench) -> None:
     made = bench.engine(environ={}).setup
     told = opinion.price(made, opinion.question(made, LINE, LOGS, TESTS))
-    assert "tokens in" in told.sentence
+    assert "tokens in" in str(told.sentence)
     assert bench.endpoint.requests == []
 
 
