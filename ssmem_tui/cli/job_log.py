@@ -2,15 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import datetime
 from pathlib import Path
 
-from ssmem_tui.core.errors import SsmemError
+from ssmem_tui.core.errors import NothingToDo, SsmemError
 from ssmem_tui.core.private import private_folder
 from ssmem_tui.core.sanitise import safe_line
 
 _FULL = 256 * 1024
 _KEPT = 64 * 1024
+
+
+@contextmanager
+def noting(file: Path | None, at: datetime) -> Iterator[None]:
+    """Append what ends a job before it did anything, so that a scheduled one does not fail unseen."""
+    try:
+        yield
+    except SsmemError as error:
+        if file is not None and not isinstance(error, NothingToDo):
+            append(file, str(error), at)
+        raise
 
 
 def append(file: Path, text: str, at: datetime, *, worth_saying: bool = True) -> None:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ssmem_tui.cli import preview
-from ssmem_tui.cli.job_log import append
+from ssmem_tui.cli.job_log import append, noting
 from ssmem_tui.cli.output import clock_in, emit, json_option, store_of, workspace_folder
 from ssmem_tui.core.engines import ENGINES, make_engine
 from ssmem_tui.core.errors import ExitCode, UsageError
@@ -120,10 +120,10 @@ def command(
         shown = preview.rows(chosen, _jobs(workspace, ledger, items, wish, now))
         emit(shown[0] if period else shown, preview.as_text(shown), as_json)
         return
-    if items and isinstance(chosen, preview.Previews):
-        chosen.ready()
     progress = _Line(len(items) > 0 and not as_json)
-    with store_of(workspace) as store, nullcontext() if dry_run else alone(root):
+    with noting(log, now), store_of(workspace) as store, nullcontext() if dry_run else alone(root):
+        if items and isinstance(chosen, preview.Previews):
+            chosen.ready()
 
         def roll(using: Engine, todo: Sequence[PlanItem]) -> list[Outcome | Failure]:
             done: list[Outcome | Failure] = []

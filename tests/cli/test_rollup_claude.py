@@ -57,10 +57,11 @@ def test_a_dry_run_prints_tokens_price_and_text_without_key_or_network(
 
 
 def test_without_a_key_many_periods_are_one_sentence(root: Path, endpoint: Endpoint) -> None:
-    asked = ("--engine", "claude")
+    asked = ("--engine", "claude", "--log", str(root / "job.log"))
     done = _call(root, *asked, ANTHROPIC_API_KEY="", ANTHROPIC_BASE_URL="https://api.somewhere.example")
     assert (done.exit_code, done.stdout) == (2, "")
     assert done.stderr.count("ANTHROPIC_API_KEY") == 1
+    assert (root / "job.log").read_text().count("ANTHROPIC_API_KEY") == 1
 
 
 def test_a_run_writes_a_summary_and_a_ledger_line_with_all_figures(root: Path, endpoint: Endpoint) -> None:
