@@ -20,7 +20,7 @@ from ssmem_tui.core.rollup.repeats import repeats
 from ssmem_tui.core.rollup.salience import structure, wording
 from ssmem_tui.core.rollup.settings import NO_SETTINGS, settings
 from ssmem_tui.core.rollup.titles import TITLES
-from ssmem_tui.core.rollup.trim import lead_pattern, shortened, without_lead
+from ssmem_tui.core.rollup.trim import lead, shortened, without_lead
 from ssmem_tui.core.rollup.units import Shape, Unit
 from ssmem_tui.core.tokens import PIECE
 from ssmem_tui.core.words import fold
@@ -80,13 +80,13 @@ def _speakers(found: Sequence[Unit]) -> tuple[bool, frozenset[str]]:
     a label that recurs (`Status:`, `Decision:`) says what kind of line it is.
     """
     labels = Counter(unit.label for unit in found if unit.label)
-    speakers = sorted(
+    speakers = {
         name
         for name, turns in labels.items()
         if turns >= _SPEAKER_TURNS and len(name) <= _SPEAKER_CHARS and not notes.is_line_label(name)
-    )
+    }
     names = frozenset(word.lower() for name in speakers for word in (name, *name.split()))
-    said = [unit for unit in found if unit.label in labels and unit.label in set(speakers)]
+    said = [unit for unit in found if unit.label in speakers]
     bodies = sum(unit.shape is not Shape.HEADING for unit in found)
     whole = sum(unit.text.rstrip('"”’)* ')[-1:] in _SENTENCE_ENDS for unit in said)
     return len(said) > 0.6 * max(1, bodies) and whole >= 0.5 * len(said), names
@@ -94,8 +94,8 @@ def _speakers(found: Sequence[Unit]) -> tuple[bool, frozenset[str]]:
 
 def _texts(found: Sequence[Unit], names: frozenset[str]) -> list[str]:
     """The wording each unit is offered in: without leading interjections."""
-    lead = lead_pattern(tuple(sorted(names)))
-    return [unit.text if unit.shape is Shape.HEADING else without_lead(unit.text, lead) for unit in found]
+    known = lead(tuple(sorted(names)))
+    return [unit.text if unit.shape is Shape.HEADING else without_lead(unit.text, known) for unit in found]
 
 
 def _build(
@@ -121,7 +121,7 @@ def _build(
     for index in known.numbers:
         held[index] = _with_label(held[index], found[index])
     if options.context and not spoken:
-        found = [notes.with_context(unit) for unit in found]
+        found = [notes.with_context(unit, part.cost) for unit, part in zip(found, held, strict=True)]
     latest: dict[str, int] = {}
     days_of_key: dict[str, set[date]] = defaultdict(set)
     for index, unit in enumerate(found):

@@ -17,7 +17,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from ssmem_tui.core.cues import FLAGS, Kind, is_rule, label_kind, section_kind
-from ssmem_tui.core.rollup.concepts import Content, raw_tokens
+from ssmem_tui.core.rollup.concepts import Content
 from ssmem_tui.core.rollup.note_cues import CUES
 from ssmem_tui.core.rollup.units import NO_PLACE, Shape, Unit
 
@@ -162,14 +162,14 @@ def is_status(text: str, held: Content) -> bool:
     return len(held.concepts) <= _FEW or CUES["status"].found(text.lower(), held.flags)
 
 
-def with_context(unit: Unit) -> Unit:
+def with_context(unit: Unit, cost: float) -> Unit:
     """The unit with the heading above it as its label, where the heading names a subject that the line, which
-    is short or points back and has no label of its own, does not name."""
-    title = _CLOCK.sub("", unit.section)
+    is short (`cost` in raw tokens) or points back and has no label of its own, does not name."""
     if unit.label or unit.shape in (Shape.HEADING, Shape.OPEN, Shape.CLOSED):
         return unit
-    if raw_tokens(unit.text) >= _SPEAKS_FOR_ITSELF and not _ORPHAN.match(unit.text):
+    if cost >= _SPEAKS_FOR_ITSELF and not _ORPHAN.match(unit.text):
         return unit
+    title = _CLOCK.sub("", unit.section)
     text = unit.text.lower()
     named = _subject(title)
     if not named or any(word in text for word in named):

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import dataclass
 from functools import lru_cache
 
 _LEAD_HAN = re.compile(
@@ -21,6 +22,8 @@ _LEAD_WORDS = (
     "|haha|lol"
     "|speaking of [^,]{1,40}|you know|i mean|right|great|cool|awesome|nice|exactly|plus|in fact|to be honest"
 )
+_LETTERS = 2
+_BEFORE_HAN = "\u2e80"
 _FRIENDS = ("bud", "buddy", "man", "dude", "friend")
 _CLAUSE = re.compile(
     r"[,;，；：、—–]\s*|\s[-–—]\s"
@@ -32,17 +35,32 @@ _MOST_CUTS = 4
 ELLIPSIS = "…"
 
 
+@dataclass(frozen=True, slots=True)
+class Lead:
+    """What can go from the start of a sentence: the pattern, and the first letters, in lower case, without
+    which it need not be tried; that is most sentences, and the pattern is slow."""
+
+    pattern: re.Pattern[str]
+    starts: frozenset[str]
+
+
 @lru_cache(maxsize=64)
-def lead_pattern(names: tuple[str, ...]) -> re.Pattern[str]:
-    """Matches what can go from the start of a sentence between people with these (lower-case) names."""
+def lead(names: tuple[str, ...]) -> Lead:
+    """What can go from the start of a sentence between people with these (lower-case) names."""
     short = [re.escape(name[:3]) + r"\w{0,2}" for name in names if len(name) > 4 and name.isascii()]
     address = "|".join([*map(re.escape, names), *short, *_FRIENDS])
-    return re.compile(rf"^(?:(?:{_LEAD_WORDS})(?:,? (?:{address}))?[,!.…—-]+\s*|(?:{address})[,!]\s+)+", re.I)
+    pattern = rf"^(?:(?:{_LEAD_WORDS})(?:,? (?:{address}))?[,!.…—-]+\s*|(?:{address})[,!]\s+)+"
+    words = (*_LEAD_WORDS.split("|"), *_FRIENDS, *names)
+    return Lead(re.compile(pattern, re.I), frozenset(word[:_LETTERS] for word in words))
 
 
-def without_lead(text: str, lead: re.Pattern[str]) -> str:
+def without_lead(text: str, lead: Lead) -> str:
     """`text` without leading interjections; unchanged when hardly anything would be left."""
-    kept = _LEAD_HAN.sub("", lead.sub("", text))
+    kept = text
+    if text[:_LETTERS].lower() in lead.starts or text[:1].lower() in lead.starts:
+        kept = lead.pattern.sub("", text)
+    if kept[:1] > _BEFORE_HAN:
+        kept = _LEAD_HAN.sub("", kept)
     if len(kept) < 4:
         return text
     return kept if kept == text or not kept[0].islower() else kept[0].upper() + kept[1:]

@@ -90,7 +90,8 @@ def test_lines_of_many_days_that_start_alike_are_routine() -> None:
     ],
 )
 def test_a_heading_that_names_the_subject_goes_with_its_line(heading: str, line: str, label: str) -> None:
-    assert with_context(only(f"## {heading}\n{line}\n")).label == label
+    unit = only(f"## {heading}\n{line}\n")
+    assert with_context(unit, content(unit.text).cost).label == label
 
 
 def test_of_equal_lines_the_first_of_a_day_is_rated_highest() -> None:
