@@ -8,7 +8,7 @@ without git, and after a rebase too.
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 
 from rapidfuzz import fuzz
@@ -20,6 +20,7 @@ from ssmem_tui.core.rollup.units import date_tag, day_title
 _SAME_STATEMENT = 90.0
 _STILL_OURS = 0.2
 _ENOUGH = 5
+_ROUNDS = 4
 _ANY_DAY = date(2000, 1, 1)
 
 
@@ -64,7 +65,19 @@ def still_ours(present: str, recorded: Collection[str]) -> bool:
 
 
 def keep_edits(present: str, recorded: Collection[str], fresh: str) -> Kept:
-    """`fresh` with the changes that `present` shows against the lines recorded for it."""
+    """`fresh` with the changes that `present` shows against the lines recorded for it, settled: the next
+    roll-up of the same sources finds nothing to change."""
+    kept = _merged(present, recorded, fresh)
+    ours = hashes(fresh) if kept.edited else ()
+    for _ in range(_ROUNDS if kept.edited else 0):
+        again = _merged(kept.text, ours, fresh).text
+        if again == kept.text:
+            break
+        kept = replace(kept, text=again)
+    return kept
+
+
+def _merged(present: str, recorded: Collection[str], fresh: str) -> Kept:
     known = set(recorded)
     here = {line_hash(line) for line in present.splitlines()}
     blocks, title = _blocks(present, known)
@@ -123,6 +136,9 @@ def _blocks(present: str, known: set[str]) -> tuple[list[_Block], str]:
                 heading, day = line, ""
         elif number == first and line.startswith("# "):
             title = line
+        elif _is_day(line) and heading and not any(own.startswith("## ") for own in run):
+            close()  # the day of what follows in a section of ours: it is written where it is needed
+            day = line
         else:
             run.append(line.rstrip())
     close()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ssmem_tui.core.rollup.edits import hashes, keep_edits, still_ours
@@ -78,3 +78,52 @@ def test_no_line_of_a_person_is_ever_lost(own: list[str], data: st.DataObject) -
     for text in own:
         assert f"- {text}" in once.splitlines()
     assert twice == once
+
+
+BY_DAY = (
+    "# 2026-W07 · 02-09 – 02-15\n\n## Decisions\n\n### 02-09\n\n- Gateway moves.\n- Nora pays.\n\n"
+    "### 02-10\n\n- Limit is 40.\n\n## Facts\n\n- Courier rang twice. (02-11)\n- The cellar is wet. (02-12)\n"
+)
+_OWN = st.sampled_from(
+    ("- Marta has the key.", "### 02-10", "### 02-13", "### Mine", "## Mine", "## Facts", "# Mine", "", "",
+     "- Limit is 40, says Marta.", "- Gateway moves. (02-09)", "  - indented", "A paragraph.", "---")
+)  # fmt: skip
+
+
+@st.composite
+def edited(draw: st.DrawFn, text: str) -> str:
+    """`text` with lines added, removed, doubled and moved."""
+    lines = text.splitlines()
+    for _ in range(draw(st.integers(1, 6))):
+        at = draw(st.integers(0, len(lines)))
+        match draw(st.sampled_from(("add", "add", "remove", "move"))):
+            case "add":
+                lines.insert(at, draw(_OWN))
+            case "remove":
+                del lines[at : at + 1]
+            case _:
+                lines[at:at] = [lines.pop(draw(st.integers(0, len(lines) - 1)))] if lines else []
+    return "\n".join(lines) + "\n"
+
+
+@settings(max_examples=400)
+@given(st.data(), st.sampled_from((OURS, BY_DAY)), st.sampled_from((OURS, FRESH, BY_DAY)))
+def test_the_second_run_changes_nothing(data: st.DataObject, before: str, fresh: str) -> None:
+    present = data.draw(edited(before))
+    once = keep_edits(present, hashes(before), fresh).text
+    assert keep_edits(once, hashes(fresh), fresh).text == once
+    own = [
+        line.rstrip() for line in present.splitlines() if line.strip() and not line.startswith(("#", "---"))
+    ]
+    known = {line.strip() for line in before.splitlines()}
+    for line in own:
+        assert line.strip() in known or line in once.splitlines()
+
+
+def test_a_day_that_a_person_wrote_stands_once() -> None:
+    present = OURS.replace(
+        "- Limit is 40. (02-10)", "### 02-10\n\n- Limit is 40. (02-10)\n- Marta has the key."
+    )
+    text = keep_edits(present, hashes(OURS), BY_DAY).text
+    assert text.count("### 02-10") == 1
+    assert "### 02-10\n\n- Limit is 40.\n- Marta has the key.\n" in text
