@@ -31,9 +31,10 @@ WORDS = {
         "ssmem.toml：没有布局 {name}；可用的有 {known}。"
     ),
     "{file} is no file; move it away.": "{file} 不是文件；请移走。",
-    "{file} cannot be read: {why}. Give yourself the right to read it, or move it away to go by the defaults.": (
-        "无法读取 {file}：{why}。请给自己读取权限，或把它移走，按默认设置运行。"
-    ),
+    (
+        "{file} cannot be read: {why}. Give yourself the right to read it, or move it away to go by the "
+        "defaults."
+    ): ("无法读取 {file}：{why}。请给自己读取权限，或把它移走，按默认设置运行。"),
     "{file} is not UTF-8 text (line {line}); save it as UTF-8.": (
         "{file} 第 {line} 行不是 UTF-8；请另存为 UTF-8。"
     ),
