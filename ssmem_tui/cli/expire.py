@@ -11,9 +11,11 @@ import click
 from ssmem_tui.cli.output import complain, emit, json_option, open_from, store_of, today_in
 from ssmem_tui.cli.person import agreed, require_person
 from ssmem_tui.core.errors import ExitCode, UsageError
-from ssmem_tui.core.review import Expiring, Standing, expiring, pages_in, seen
+from ssmem_tui.core.review import Expiring, Standing, pages_in, seen
 from ssmem_tui.core.review.acts import subject
 from ssmem_tui.core.review.archive import retired
+from ssmem_tui.core.review.crowding import crowding
+from ssmem_tui.core.review.expiry import proposed
 from ssmem_tui.core.review.retiring import find_entry, mark, restore, retire
 from ssmem_tui.core.store import Store, read_ledger
 from ssmem_tui.core.store.records import Act
@@ -50,6 +52,8 @@ def command(
 ) -> None:
     """Core entries without any access for three months, least valuable and longest unseen first.
 
+    Where core is over its budget, then those that could make room in it.
+
     An access is a reported use (`used`), an entry opened after a search, or a later log line that clearly
     refers to it; being loaded at start is none. Exit code 3: nothing is old enough.
     """
@@ -72,9 +76,17 @@ def command(
             complain("nothing has left core.")
             ctx.exit(int(ExitCode.NOTHING_TO_DO))
         return
-    look = seen if everything else expiring
-    found = look(space, decisions, today, access=access, pages=pages_in(cache_of(space.root)))
-    emit([_data(item) for item in found], "\n".join(map(_row, found)), as_json)
+    ranked = seen(space, decisions, today, access=access, pages=pages_in(cache_of(space.root)))
+    old = ranked if everything else proposed(space, ranked, decisions, today)
+    crowded = () if everything else crowding(space, ranked, decisions, old)
+    found = [_data(item, "" if everything else "age") for item in old] + [
+        _data(item, "room") for item in crowded
+    ]
+    rows = list(map(_row, old))
+    if crowded:
+        rows.append(f"Core is {space.core_excess:,} B over its budget; worth least first:")
+        rows += map(_row, crowded)
+    emit(found, "\n".join(rows), as_json)
     if not found:
         complain(
             "core memory holds no entry yet."
@@ -117,14 +129,16 @@ def _act(space: Workspace, store: Store, today: date, deed: str, names: Sequence
     return mark(deed, chosen[0], reason)
 
 
-def _data(item: Expiring) -> Mapping[str, Any]:
-    """JSON keys: {entry, id, section, line, last_access, how, days, worth, bytes, evidence, reason}."""
+def _data(item: Expiring, leaves_for: str) -> Mapping[str, Any]:
+    """JSON keys: {entry, id, section, line, leaves_for, last_access, how, days, worth, bytes, evidence,
+    reason}; `leaves_for` is `age`, `room`, or empty for `--all`."""
     line = item.last.evidence if item.last else None
     return {
         "entry": item.entry.text,
         "id": item.entry.ident,
         "section": list(item.entry.section),
         "line": item.entry.line,
+        "leaves_for": leaves_for,
         "last_access": item.last.day if item.last else None,
         "how": item.last.how if item.last else None,
         "days": item.days,

@@ -23,6 +23,7 @@ from ssmem_tui.core.store import StoreStatus, mask, read_ledger
 from ssmem_tui.core.workspace import Startup, Workspace, figures, hosts, labels, replay, state
 
 _DUE_SHOWN = 12
+_EXPIRING_SHOWN = 12
 _LOGS_READ = 1_500_000
 """Bytes of logs up to which the desk and the expiry are worked out on every call; above, what was found is
 kept for as long as no file changes."""
@@ -317,8 +318,12 @@ def _lists(report: Report) -> list[str]:
         rows.append(f"Expiring: {len(report.expiring) or 'nothing'}")
         rows += [
             f"  {counted(item['days'], 'day')}  {item['entry'].splitlines()[0][:90]}"
-            for item in report.expiring
+            for item in report.expiring[:_EXPIRING_SHOWN]
         ]
+        if len(report.expiring) > _EXPIRING_SHOWN:
+            rows.append(f"  … and {len(report.expiring) - _EXPIRING_SHOWN} more; ssmem-tui expire lists them")
+    if report.space.core_excess > 0:
+        rows.append(f"Over budget: {report.space.core_excess:,} B; ssmem-tui expire shows what could leave")
     store = report.store
     if store is None:
         return [*rows, "History: cannot be read"]

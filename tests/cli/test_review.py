@@ -135,6 +135,16 @@ def test_nothing_waits_is_exit_code_3(tmp_path: Path) -> None:
     assert CliRunner().invoke(cli, ["-C", str(tmp_path), "expire"]).exit_code == 3
 
 
+def test_a_core_over_its_budget_is_told_what_could_make_room(call: Callable[..., Result], root: Path) -> None:
+    assert call("expire").exit_code == 3
+    (root / "ssmem.toml").write_text(f"[budgets]\ncore_bytes = {len(CORE.encode()) - 30}\n")
+    (item,) = json.loads(call("expire", "--json").stdout)
+    assert item["leaves_for"] == "room" and item["bytes"] >= 30
+    shown = call("expire")
+    assert shown.exit_code == 0 and "Core is 30 B over its budget" in shown.stdout
+    assert "Over budget: 30 B; ssmem-tui expire" in call("status").stdout
+
+
 def test_propose_note_and_used_are_open_to_agents(call: Callable[..., Result], root: Path) -> None:
     words = "Roof vents close by themselves above 12 m/s, never force them."
     proposed = call("propose", words, "--source", "memory/2026-02-11.md:1", "--why", "wind", "--json")
