@@ -5,8 +5,10 @@ from __future__ import annotations
 import re
 import subprocess
 import sys
+from graphlib import TopologicalSorter
 from pathlib import Path
 
+import grimp
 import pytest
 
 ROOT = Path(__file__).parent.parent
@@ -41,6 +43,13 @@ def test_imports_run_downwards() -> None:
         check=False,
     )
     assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_no_files_import_one_another_in_a_circle() -> None:
+    """Imports for types alone count as well: what has to know each other belongs in one file."""
+    graph = grimp.build_graph("ssmem_tui")
+    imported = {name: graph.find_modules_directly_imported_by(name) for name in graph.modules}
+    TopologicalSorter(imported).prepare()  # raises CycleError, which names the circle
 
 
 def test_no_file_is_longer_than_400_lines() -> None:

@@ -16,6 +16,8 @@ from ssmem_tui.tui.ascii_signs import AsciiSigns
 from ssmem_tui.tui.catalogue import say, say_error, t
 from ssmem_tui.tui.commands import Commanded, keymap, made_clashes
 from ssmem_tui.tui.everywhere import EVERYWHERE
+from ssmem_tui.tui.frame_keys import FRAME_KEYS
+from ssmem_tui.tui.front import Front
 from ssmem_tui.tui.held import HeldKeys
 from ssmem_tui.tui.jobs import JobEnded, JobProgress, Jobs, Ticket
 from ssmem_tui.tui.messages import (
@@ -25,7 +27,6 @@ from ssmem_tui.tui.messages import (
     WorkspaceFailed,
     WorkspaceLoaded,
 )
-from ssmem_tui.tui.screens.base import STYLES, BaseScreen
 from ssmem_tui.tui.services import Services
 from ssmem_tui.tui.theme import starting_theme
 from ssmem_tui.tui.watching import Watching
@@ -40,6 +41,8 @@ if TYPE_CHECKING:
     from ssmem_tui.core.workspace.shifts import Shift
     from ssmem_tui.tui.screens.confirm import Question
 
+
+STYLES = Path(__file__).parent / "styles"
 
 Opener = Callable[[], Services]
 """Finds and opens the workspace; runs in a thread; raises `SsmemError` with a sentence when it cannot."""
@@ -142,7 +145,7 @@ class Shell(Commanded, App[int]):
         self.set_keymap(known)
         if unknown:
             self.tell(t("[keys] names no command: {ids}", ids=", ".join(unknown)), "$text-warning")
-        for clash in made_clashes((*LineList.KEYS, *LineView.KEYS, *BaseScreen.KEYS, *EVERYWHERE), known):
+        for clash in made_clashes((*LineList.KEYS, *LineView.KEYS, *FRAME_KEYS, *EVERYWHERE), known):
             words = t("[keys] {key} is taken twice: {first} wins over {second}", **asdict(clash))
             self.tell(words, "$text-warning")
 
@@ -223,7 +226,7 @@ class Shell(Commanded, App[int]):
             self._show_screen(screen_class(name), place)
             return
 
-        def show(made: type[BaseScreen]) -> None:
+        def show(made: type[Front]) -> None:
             self._show_screen(made, place)
             self.held.release(self.post_message)
 
@@ -237,7 +240,7 @@ class Shell(Commanded, App[int]):
             t("open"), lambda _: screen_class(name), then=show, failed=failed, key="screen", quiet=True
         )
 
-    def _show_screen(self, made: type[BaseScreen], place: Here) -> None:
+    def _show_screen(self, made: type[Front], place: Here) -> None:
         if self.services is not None and not isinstance(self.screen, made):
             self.push_screen(made(self.services, place))
 
@@ -247,7 +250,7 @@ class Shell(Commanded, App[int]):
 
     def current_place(self) -> Here:
         """The line that the cursor of the front screen stands on."""
-        return self.screen.here() if isinstance(self.screen, BaseScreen) else Here()
+        return self.screen.here() if isinstance(self.screen, Front) else Here()
 
     def ask(self, question: Question, then: Callable[[bool], None]) -> None:
         """Ask before something that cannot be taken back easily."""
@@ -327,7 +330,7 @@ class Shell(Commanded, App[int]):
         reasons += [
             reason
             for screen in self.screen_stack
-            if isinstance(screen, BaseScreen) and (reason := screen.leaving())
+            if isinstance(screen, Front) and (reason := screen.leaving())
         ]
 
         if reasons:

@@ -6,7 +6,7 @@ from textual.app import App, ComposeResult
 from textual.geometry import Offset
 from textual.selection import Selection
 
-from ssmem_tui.tui.screens.base import STYLES
+from ssmem_tui.tui.shell import STYLES
 from ssmem_tui.tui.widgets.line_list import LineList, Row
 from ssmem_tui.tui.widgets.reader import Line, Mark, Reader
 from ssmem_tui.tui.widgets.signs import Sign

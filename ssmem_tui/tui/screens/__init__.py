@@ -10,7 +10,7 @@ import sys
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from ssmem_tui.tui.screens.base import BaseScreen
+    from ssmem_tui.tui.front import Front
 
 SCREENS: dict[str, str] = {
     "cockpit": "cockpit:CockpitScreen",
@@ -29,10 +29,10 @@ SCREENS: dict[str, str] = {
 }
 
 
-def screen_class(name: str) -> type[BaseScreen]:
+def screen_class(name: str) -> type[Front]:
     """The class of the screen called `name`."""
     module, _, attribute = SCREENS[name].partition(":")
-    found: type[BaseScreen] = getattr(importlib.import_module(f"{__name__}.{module}"), attribute)
+    found: type[Front] = getattr(importlib.import_module(f"{__name__}.{module}"), attribute)
     return found
 
 
@@ -41,7 +41,7 @@ def is_loaded(name: str) -> bool:
     return f"{__name__}.{SCREENS[name].partition(':')[0]}" in sys.modules
 
 
-def load_all_screens() -> dict[str, type[BaseScreen]]:
+def load_all_screens() -> dict[str, type[Front]]:
     """Import every screen that is there, so that every command is known; for `[keys]`, docs and tests."""
     found = {}
     for name in SCREENS:

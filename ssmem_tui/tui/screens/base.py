@@ -8,18 +8,19 @@ classes of the screen that its `.tcss` selects on.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar, TypeVar, cast
+from typing import Any, ClassVar, TypeVar, cast
 
 from textual.app import ComposeResult
 from textual.containers import Vertical
-from textual.screen import Screen
 
 from ssmem_tui.tui.catalogue import t
-from ssmem_tui.tui.commands import Command, Commanded
+from ssmem_tui.tui.commands import Command
+from ssmem_tui.tui.frame_keys import FRAME_KEYS
+from ssmem_tui.tui.front import Front
 from ssmem_tui.tui.jobs import Job, Ticket
-from ssmem_tui.tui.messages import Here, WorkspaceLoaded
+from ssmem_tui.tui.messages import WorkspaceLoaded
 from ssmem_tui.tui.services import Services
+from ssmem_tui.tui.shell import STYLES, Shell, sentence
 from ssmem_tui.tui.widgets.hint_bar import HintBar
 from ssmem_tui.tui.widgets.job_strip import JobStrip
 from ssmem_tui.tui.widgets.line_list import LineList
@@ -28,80 +29,17 @@ from ssmem_tui.tui.widgets.pane import Pane
 from ssmem_tui.tui.widgets.reader import Reader
 from ssmem_tui.tui.widgets.title_line import LastLine, TitleLine
 
-if TYPE_CHECKING:
-    from ssmem_tui.tui.shell import Shell
-
 T = TypeVar("T")
 
 WIDE, MEDIUM = 110, 70
-STYLES = Path(__file__).parents[1] / "styles"
 
 
-class Find(Command):
-    """Find words in the text under the keyboard, `n` and `N` walk the matches; a list shows what fits."""
-
-    id, key, footer, title, order = "find", "/", "find", "Find in this text", 40
-
-
-class Maximise(Command):
-    """Give the whole screen to the pane with the keyboard, or give it back."""
-
-    id, key, footer, title, order = "maximise", "plus", "maximise", "Maximise this pane", 80
-
-
-class PaneOne(Command):
-    """Go to pane 1."""
-
-    id, key, title = "pane.1", "1", "Go to pane 1"
-
-
-class PaneTwo(Command):
-    """Go to pane 2."""
-
-    id, key, title = "pane.2", "2", "Go to pane 2"
-
-
-class PaneThree(Command):
-    """Go to pane 3."""
-
-    id, key, title = "pane.3", "3", "Go to pane 3"
-
-
-class PaneFour(Command):
-    """Go to pane 4."""
-
-    id, key, title = "pane.4", "4", "Go to pane 4"
-
-
-class PaneZero(Command):
-    """Go to the text."""
-
-    id, key, title = "pane.0", "0", "Go to the text"
-
-
-class Back(Command):
-    """Go back one level: close what is open, stop what runs, leave the screen."""
-
-    id, key, footer, title, order = "back", "escape", "back", "Back one level", 95
-
-
-class BaseScreen(Commanded, Screen[Any]):
+class BaseScreen(Front):
     """Base of all full screens; dialogs derive from `screens.confirm.Dialog`."""
 
-    KEYS: ClassVar[tuple[type[Command], ...]] = (
-        Back,
-        Find,
-        Maximise,
-        PaneOne,
-        PaneTwo,
-        PaneThree,
-        PaneFour,
-        PaneZero,
-    )
+    KEYS: ClassVar[tuple[type[Command], ...]] = FRAME_KEYS
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (MEDIUM, "-medium"), (WIDE, "-wide")]  # noqa: RUF012
     ALLOW_IN_MAXIMIZED_VIEW = "TitleLine, Prompt, JobStrip, HintBar, LastLine"
-    NAME: ClassVar[str] = ""
-    """The English word for the title line."""
 
     def __init_subclass__(cls, **options: Any) -> None:
         # A screen's own styles are read when it is first shown, so the first paint does not pay for all.
@@ -109,11 +47,6 @@ class BaseScreen(Commanded, Screen[Any]):
         if own.exists() and "CSS_PATH" not in cls.__dict__:
             cls.CSS_PATH = own
         super().__init_subclass__(**options)
-
-    def __init__(self, services: Services | None, here: Here | None = None) -> None:
-        super().__init__()
-        self._services = services
-        self.opened_at = here or Here()
 
     @property
     def services(self) -> Services:
@@ -130,7 +63,7 @@ class BaseScreen(Commanded, Screen[Any]):
     @property
     def shell(self) -> Shell:
         """The app, with its own type."""
-        return cast("Shell", self.app)
+        return cast(Shell, self.app)
 
     # What a screen provides.
 
@@ -148,14 +81,6 @@ class BaseScreen(Commanded, Screen[Any]):
 
     def workspace_changed(self) -> None:
         """`self.services` holds a fresh workspace: fill the panes again, keep cursor and folds."""
-
-    def here(self) -> Here:
-        """What the cursor stands on; the next screen starts from it."""
-        return self.opened_at
-
-    def leaving(self) -> str:
-        """What would be lost by quitting now, as a sentence; empty when nothing."""
-        return ""
 
     # What a screen gets.
 
@@ -200,8 +125,6 @@ class BaseScreen(Commanded, Screen[Any]):
 
     def failed(self, error: Exception) -> None:
         """Say on the last line why a job of this screen failed."""
-        from ssmem_tui.tui.shell import sentence
-
         self.say(sentence(error), "$text-error")
 
     def read_here(self) -> None:

@@ -1,0 +1,31 @@
+"""What the app knows of a screen: how it is made, where its cursor stands, what leaving it would lose."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from textual.screen import Screen
+
+from ssmem_tui.tui.commands import Commanded
+from ssmem_tui.tui.messages import Here
+from ssmem_tui.tui.services import Services
+
+
+class Front(Commanded, Screen[Any]):
+    """`opened_at` is where the person came from."""
+
+    NAME: ClassVar[str] = ""
+    """The English word for the title line."""
+
+    def __init__(self, services: Services | None, here: Here | None = None) -> None:
+        super().__init__()
+        self._services = services
+        self.opened_at = here or Here()
+
+    def here(self) -> Here:
+        """What the cursor stands on; the next screen starts from it."""
+        return self.opened_at
+
+    def leaving(self) -> str:
+        """What would be lost by quitting now, as a sentence; empty when nothing."""
+        return ""
