@@ -24,7 +24,7 @@ import sys
 import tempfile
 import termios
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 BARE = """
@@ -76,27 +76,25 @@ class Terminal:
             seen += self.read(0.5)
         return time.perf_counter() - self.started
 
-    def quiet(self, seconds: float) -> None:
-        """Read until nothing came for so long."""
-        while self.read(seconds):
+    def quiet(self, seconds: float, most: float = WAIT) -> None:
+        """Read until nothing came for so long; at `most` seconds where something blinks."""
+        end = time.perf_counter() + most
+        while self.read(seconds) and time.perf_counter() < end:
             pass
 
-    def key(self, key: bytes) -> float:
-        """Seconds from a key to the first byte of its answer."""
+    def key(self, key: bytes, patience: float = 2.0) -> float | None:
+        """Seconds from a key to the first byte of its answer; none when it did not come in `patience`."""
         start = time.perf_counter()
         os.write(self.file, key)
-        while not self.read(2.0):
-            if time.perf_counter() - start > 2.0:
-                raise TimeoutError(f"no answer to {key!r}")
+        if not self.read(patience):
+            return None
         taken = time.perf_counter() - start
         self.quiet(0.02)
         return taken
 
     def memory(self) -> float:
-        """Resident megabytes."""
-        status = Path(f"/proc/{self.pid}/status").read_text()
-        line = next(line for line in status.splitlines() if line.startswith("VmRSS"))
-        return int(line.split()[1]) / 1024
+        """Resident megabytes, of the program and of every process that it started and that still runs."""
+        return sum(map(_resident, _family(self.pid)))
 
     def cpu(self) -> float:
         """CPU seconds used so far, all threads, those that ended too."""
@@ -107,6 +105,29 @@ class Terminal:
         os.kill(self.pid, signal.SIGKILL)
         os.waitpid(self.pid, 0)
         os.close(self.file)
+
+
+def _resident(pid: int) -> float:
+    status = Path(f"/proc/{pid}/status").read_text()
+    line = next((line for line in status.splitlines() if line.startswith("VmRSS")), "VmRSS: 0")
+    return int(line.split()[1]) / 1024
+
+
+def _family(pid: int) -> Iterator[int]:
+    yield pid
+    for task in Path(f"/proc/{pid}/task").iterdir():
+        for child in (task / "children").read_text().split():
+            yield from _family(int(child))
+
+
+def surroundings(home: str) -> dict[str, str]:
+    """What the programs get of the environment: a home of their own and a terminal of all colours."""
+    return {
+        **{name: os.environ[name] for name in ("PATH", "LANG") if name in os.environ},
+        "HOME": home,
+        "TERM": "xterm-256color",
+        "COLORTERM": "truecolor",
+    }
 
 
 def measure(
@@ -132,8 +153,10 @@ def measure(
                 os.write(terminal.file, b"2")  # the ladder; the bare tree knows no such key
                 terminal.quiet(1.0)
                 before = terminal.cpu()
-                keys[name] = [terminal.key(key) for _ in range(20) for key in (b"\x1b[B", b"\x1b[A")]
+                asked = [terminal.key(key) for _ in range(20) for key in (b"\x1b[B", b"\x1b[A")]
+                keys[name] = [taken for taken in asked if taken is not None]
                 key_cpu[name] = 1000 * (terminal.cpu() - before) / len(keys[name])
+                terminal.quiet(1.0)
                 memory[name] = max(memory[name], terminal.memory())
             terminal.end()
     return {
@@ -158,12 +181,7 @@ def main() -> None:
     parser.add_argument("--json", action="store_true")
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as home:
-        environment = {
-            **{name: os.environ[name] for name in ("PATH", "LANG") if name in os.environ},
-            "HOME": home,
-            "TERM": "xterm-256color",
-            "COLORTERM": "truecolor",
-        }
+        environment = surroundings(home)
         bare = {**environment, "TEXTUAL_ANIMATIONS": "none"}
         starts: dict[str, Callable[[], Terminal]] = {
             "bare": lambda: Terminal([sys.executable, "-c", BARE], bare),
