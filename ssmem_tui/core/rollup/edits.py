@@ -163,7 +163,7 @@ def _place(lines: list[str], block: _Block) -> None:
         if block.anchor.startswith("#"):
             at += at < len(lines) and not lines[at].strip()
         if _day_above(lines, at) == block.day:
-            lines[at:at] = own
+            lines[at:at] = [*own, *_gap(lines, at)]
             return
     if section < 0 and (block.lines[0].startswith("#") or not block.heading.startswith("## ")):
         lines += own
@@ -180,8 +180,13 @@ def _place(lines: list[str], block: _Block) -> None:
     else:
         start = max(section, own_day)
         at = _behind(lines, start, next((i for i in days if i > start), end))
-        own += [""] if at < len(lines) and lines[at].startswith("#") else []
+        own += _gap(lines, at)
     lines[at:at] = own
+
+
+def _gap(lines: Sequence[str], at: int) -> list[str]:
+    """The blank before a heading at line `at`, if one stands there."""
+    return [""] if at < len(lines) and lines[at].startswith("#") else []
 
 
 def _day_above(lines: Sequence[str], at: int) -> str:

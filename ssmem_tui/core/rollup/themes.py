@@ -12,9 +12,19 @@ from ssmem_tui.core.rollup.notes import is_line_label
 from ssmem_tui.core.tokens import PIECE
 
 _NO_THEME = FLAGS["time"] | FLAGS["numword"] | FLAGS["phatic"] | FLAGS["second"]
-_UNITS = frozenset(
-    map(stem, "minutes hours seconds euro number times items things percent days page file".split())
+_SAY_NOTHING = frozenset(
+    map(
+        stem,
+        """minutes hours seconds euro number times items things percent days page file line note list right
+        reading using user work running check added updated changed new needs done status result set full
+        back open current total via per based start next""".split(),
+    )
+) | frozenset(
+    """使用 进行 需要 通过 已经 没有 如果 但是 然后 以及 目前 当前 时间 内容 情况 方式 部分 相关 完成
+    结果 状态 更新 添加 创建 检查 处理 问题 建议 确认 发现 记录 今日 开始 执行 支持 包括 任务 用户
+    操作 方案 测试 系统 文件 信息 功能""".split()
 )
+"""Words of any log that say nothing of this one."""
 _FEW = 2
 _MOST = 6
 _LOOKED_AT = 40
@@ -35,11 +45,11 @@ def themes(candidates: Iterable[Candidate], most: int = _MOST) -> list[tuple[str
         if count >= _LEAST_MENTIONS
         and count >= _LEAST_SHARE * len(whole)
         and not concept[0].isdigit()
+        and concept not in _SAY_NOTHING
         and (len(concept) > 3 or concept[0] > "\u3000")
     ]
     top = _joined(top, frequency)
     written = _as_written(top, whole)
-    top = [concept for concept in top if concept not in _UNITS]
     top = [concept for concept in top if not word_flags(written.get(concept, concept)) & _NO_THEME][:most]
     return [(written.get(concept, concept), frequency[_head(concept)] / len(whole)) for concept in top]
 

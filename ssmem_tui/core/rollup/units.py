@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from datetime import date
+from datetime import date, timedelta
 from enum import StrEnum
 from itertools import zip_longest
 from typing import NamedTuple
@@ -94,8 +94,11 @@ _SUMMARY_TITLE = re.compile(
 )
 """A title of a summary, by anyone: only there is a date at the end of a line the day of what it says. In a
 log it is a deadline as often."""
+_FAR = timedelta(days=62)
 _LONGEST_TITLE = 60
 _WORDS_OF_STATEMENT, _HAN_OF_STATEMENT = 3, 6
+_CLOCK = re.compile(r"\s*[(（\[]?(?<!\d)\d{1,2}[:：]\d{2}(?:[:：]\d{2})?(?: ?[ap]m)?(?!\d)[)）\]]?", re.I)
+"""The time of day in a label, `Auto-extracted (17:48):`, which belongs to the log."""
 _SHARE = re.compile(r"\s*\(\d+ ?%\)$")
 
 
@@ -151,7 +154,7 @@ def _labelled(line: str) -> tuple[str, str, list[tuple[int, int]]]:
     found = LABEL.match(line)
     if found and found[1] and not line.startswith("//", found.end()):
         plain, strong = without_bold(line[found.end() :].strip())
-        return found[1].strip(), plain, strong
+        return _CLOCK.sub("", found[1]).strip(), plain, strong
     plain, strong = without_bold(line)
     found = LABEL.match(plain)
     if not found or plain.startswith("//", found.end()):
@@ -283,7 +286,9 @@ class _Reader:
             if len(title) < 7:
                 return
         elif _DATE_TITLE.match(title) and (found := _ISO.search(title)):
-            self._base = self._day = dated(self._base, found[2], found[3], found[1]) or self._day
+            written = dated(self._base, found[2], found[3], found[1])
+            if written and abs(written - self._base) <= _FAR:  # else a slip: the name of the file counts
+                self._base = self._day = written
             if len(title) < 36 and len(title.replace(found[0], "")) < 26:
                 return
         name = _SHARE.sub("", title)

@@ -14,9 +14,12 @@ from hypothesis import strategies as st
 from ssmem_tui.core.errors import NothingToDo, Refused
 from ssmem_tui.core.model import Progress
 from ssmem_tui.core.periods import Period
+from ssmem_tui.core.rollup.candidates import candidates
 from ssmem_tui.core.rollup.concepts import raw_tokens
 from ssmem_tui.core.rollup.offline import OfflineEngine, compress
+from ssmem_tui.core.rollup.options import Options
 from ssmem_tui.core.rollup.records import Job, Source
+from ssmem_tui.core.rollup.themes import themes
 from ssmem_tui.core.rollup.units import units
 from ssmem_tui.core.sanitise import is_safe
 from ssmem_tui.core.tokens import count_tokens
@@ -200,3 +203,14 @@ def test_a_small_week_does_not_grow_beyond_its_sources(days: int) -> None:
 
 def test_a_lone_line_is_kept_though_its_title_makes_it_longer() -> None:
     assert "spare key" in draft([(WEEK.start, "- Nora has the spare key.\n")], 100)
+
+
+def test_themes_are_words_that_say_what_the_week_was_about() -> None:
+    english = ("the invoices of Falk", "prices for Okafor", "a parcel to Lisbon", "the battery of Marta")
+    chinese = ("电池", "包裹", "发票", "价格")
+    lines = [f"- Reading the right gateway note, then using it for {thing}\n" for thing in english]
+    lines += [f"- 使用了网关，更新{thing}\n" for thing in chinese]
+    week = [(WEEK.start, "".join(lines))]
+    named = {word.lower() for word, _ in themes(candidates(units(week), Options()).candidates)}
+    assert named >= {"gateway", "网关"}
+    assert named.isdisjoint({"reading", "right", "user", "note", "使用", "更新"})

@@ -180,3 +180,27 @@ def test_a_heading_that_is_a_decision_makes_none_of_what_stands_below(
     *titles, line = units([(DAY, f"## {heading}\n- Pier 2 is too shallow for the ferry\n")])
     assert line.kind is kind
     assert all(title.kind in (Kind.DECISION, Kind.LESSON) for title in titles)
+
+
+@pytest.mark.parametrize(
+    ("line", "label"),
+    [
+        ("- **Auto-extracted (17:48):** the gateway needs 4 GB", "Auto-extracted"),
+        ("- **Nora 9:05 pm:** the gateway needs 4 GB", "Nora"),
+        ("- **自动提取（17:48）：** 网关要 4 GB", "自动提取"),
+        ("- **09:40:** the gateway needs 4 GB", ""),
+        ("- **Ratio 16:9 screens:** the gateway needs 4 GB", "Ratio 16:9 screens"),
+    ],
+)
+def test_a_clock_in_a_label_stays_in_the_log(line: str, label: str) -> None:
+    (unit,) = units([(date(2026, 2, 9), line + "\n")])
+    assert unit.label == label
+    assert "4 GB" in unit.text and "17:48" not in unit.text
+
+
+def test_a_title_of_another_year_is_a_slip() -> None:
+    day = date(2026, 2, 25)
+    found = units([(day, "# 2025-02-25 Wednesday log of the gateway\n\n- The gateway needs 4 GB\n")])
+    assert {unit.day for unit in found} == {day}
+    found = units([(day, "# 2026-02-24\n\n- The gateway needs 4 GB\n")])
+    assert {unit.day for unit in found} == {date(2026, 2, 24)}
