@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from pathlib import Path
 from typing import Any, Final
@@ -30,7 +30,8 @@ _FILE: Final = re.compile(re.escape(LEDGER_FOLDER) + r"/([a-z]+)(?:-(\d+))?\.jso
 def read_ledger(root: Path, name: str, *, undone: bool = False) -> tuple[Mapping[str, Any], ...]:
     """Records of one ledger, oldest first; those of acts that were taken back only with `undone`.
 
-    Lines that are no JSON object (a torn copy, a hand edit) are passed over; double lines count once.
+    Lines that are no record of ours (a torn copy, a hand edit, another program) are passed over; double lines
+    count once.
     """
     try:
         tree = Tree(root)
@@ -119,7 +120,50 @@ def _record(line: bytes) -> dict[str, Any] | None:
         found = json.loads(line)
     except (ValueError, RecursionError):
         return None
-    return found if isinstance(found, dict) else None
+    return found if isinstance(found, dict) and _is_ours(found) else None
+
+
+def _is_ours(record: Mapping[str, Any]) -> bool:
+    """Whether the fields that are taken apart have the shape we give them."""
+    needed = _NEEDED.get(str(record.get("kind")), ())
+    return all(name in record for name in needed) and all(
+        fits(record[name]) for name, fits in _SHAPES.items() if name in record
+    )
+
+
+def _each(fits: Callable[[Any], bool]) -> Callable[[Any], bool]:
+    return lambda value: isinstance(value, list) and all(map(fits, value))
+
+
+def _is_word(value: object) -> bool:
+    return isinstance(value, str)
+
+
+def _is_pair(value: object) -> bool:
+    return isinstance(value, list) and len(value) == 2 and all(map(_is_word, value))
+
+
+def _is_line(value: object) -> bool:
+    return isinstance(value, dict) and isinstance(value.get("line", 0), int | None)
+
+
+def _is_gone(value: object) -> bool:
+    return (
+        isinstance(value, dict)
+        and all(_is_word(value.get(name)) for name in ("entry", "text"))
+        and _each(_is_word)(value.get("section", []))
+    )
+
+
+_SHAPES: Final[Mapping[str, Callable[[Any], bool]]] = {
+    "kind": _is_word,
+    "also": _each(_is_pair),
+    "evidence": _each(_is_line),
+    "failed": _each(_is_word),
+    "retired": _each(_is_gone),
+    "section": _each(_is_word),
+}
+_NEEDED: Final[Mapping[str, Sequence[str]]] = {"conflict": ("id",), "propose": ("text",)}
 
 
 def _moment(record: Mapping[str, Any]) -> float:
