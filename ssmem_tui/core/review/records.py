@@ -151,7 +151,6 @@ class Rejection:
     reason: str = ""
     failed: tuple[str, ...] = ()
     suppressed: int = 0
-    last_tried: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -89,10 +89,8 @@ class Past:
 def with_counts(past: Past, tries: Sequence[tuple[str, str]]) -> tuple[Rejection, ...]:
     """All rejections, the most persistent first, with how often a twin was suppressed in this run."""
     counts = Counter(ident for ident, _ in tries)
-    last = dict(tries)
     found = (
-        Rejection(r.ident, r.text, r.day, r.reason, r.failed, counts[r.ident], last.get(r.ident, ""))
-        for r in past.rejected.values()
+        Rejection(r.ident, r.text, r.day, r.reason, r.failed, counts[r.ident]) for r in past.rejected.values()
     )
     return tuple(sorted(found, key=lambda item: (-item.suppressed, item.text)))
 

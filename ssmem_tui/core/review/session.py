@@ -164,10 +164,6 @@ class Session:
             raise Refused(saying("Another decision takes that entry away already."))
         self._step(self.board.with_entry(entry, choice, reason))
 
-    def take_back(self, ident: str) -> None:
-        """Drop the decision about one candidate."""
-        self._step(self.board.dropped(ident))
-
     def undo(self) -> bool:
         """One step back; after a restart, the latest decision of the draft. False when there is none."""
         if self._past:

@@ -111,14 +111,6 @@ class Room:
 
     # ---- files of the room
 
-    def put_file(self, folder: int, name: str, data: bytes) -> None:
-        """Write a new file durably."""
-        fd = self.write(folder, name, data)
-        try:
-            self.durability.file(fd)
-        finally:
-            os.close(fd)
-
     def write(self, folder: int, name: str, data: bytes, like: os.stat_result | None = None) -> int:
         """Write a new file, with the mode and owner of `like` where the system lets us; its open descriptor
         is left to the caller, who forces and closes it."""

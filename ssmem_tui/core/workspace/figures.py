@@ -57,12 +57,11 @@ class IndexFigures:
 
 @dataclass(frozen=True, slots=True)
 class OriginalFigures:
-    """L3 by class and by year: (files, bytes). Undated notes stand under the year 0."""
+    """L3, and by class: (files, bytes)."""
 
     files: int
     bytes: int
     by_class: Mapping[NoteClass, tuple[int, int]]
-    by_year: Mapping[int, tuple[int, int]]
 
 
 def size_of(text: str) -> int:
@@ -122,19 +121,13 @@ def original_figures(space: Workspace) -> OriginalFigures:
     """Count everything that is neither state nor index; sizes come from the disk, nothing is read."""
     classes: Counter[NoteClass] = Counter()
     class_bytes: Counter[NoteClass] = Counter()
-    years: Counter[int] = Counter()
-    year_bytes: Counter[int] = Counter()
     for note in space.notes:
         if note.layer is not Layer.L3:
             continue
-        year = note.day.year if note.day else note.period.year if note.period else 0
         classes[note.klass] += 1
         class_bytes[note.klass] += note.size
-        years[year] += 1
-        year_bytes[year] += note.size
     return OriginalFigures(
         classes.total(),
         class_bytes.total(),
         {klass: (classes[klass], class_bytes[klass]) for klass in NoteClass if classes[klass]},
-        {year: (years[year], year_bytes[year]) for year in sorted(years)},
     )

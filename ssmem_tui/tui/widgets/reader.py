@@ -10,10 +10,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import NamedTuple
 
-from rich.cells import cell_len
 from rich.segment import Segment
 from textual.selection import Selection
 from textual.strip import Strip
@@ -22,11 +21,14 @@ from ssmem_tui.core.sanitise import safe_line
 from ssmem_tui.tui.commands import Command
 from ssmem_tui.tui.widgets.line_view import LineView, padded
 from ssmem_tui.tui.widgets.markdown_tints import fenced_lines, markdown_tints
+from ssmem_tui.tui.widgets.measuring import Heights
 from ssmem_tui.tui.widgets.signs import Sign, put_in, row_of, with_signs
 from ssmem_tui.tui.widgets.tones import Tint, pieces
 from ssmem_tui.tui.widgets.wrap import cut, fit, wrap
 
 _HANG_MOST = 8
+PAUSE = 0.001
+"""Seconds between two slices of measuring, in which keys are handled."""
 _LEAD = re.compile(r"\s*(?:[-*+>] |\d{1,3}[.)] )?")
 """What the further rows of a line stand below the end of."""
 
@@ -107,6 +109,8 @@ class Reader(LineView):
         self._number_width = 0
         self._ahead: Wrapped | None = None
         self._drawn_for: tuple[int, int] = (-1, -1)
+        self._heights: Heights | None = None
+        self._going_to: int | None = None
         self._breaks = lru_cache(maxsize=512)(self._wrap)
 
     # What is shown.
@@ -157,8 +161,10 @@ class Reader(LineView):
             self._empty = empty
         self.screen.clear_selection() if self.is_attached and self.text_selection else None
         self._breaks.cache_clear()
+        self._heights = None
+        self._going_to = wanted = max(0, min(at - 1, self.count - 1))
         self.relayout()
-        wanted = max(0, min(at - 1, self.count - 1))
+        self._going_to = None
         if wanted == self.cursor:
             self.post_message(self.Moved(self, wanted))
         self.cursor = wanted
@@ -260,15 +266,31 @@ class Reader(LineView):
 
     def heights(self, width: int) -> Sequence[int]:
         room = max(4, width - self._gutter())
-        return [
-            (
-                1
-                if len(line.text) <= room and line.text.isascii() and not self.signs_of(index)
-                else len(self._breaks(index, width))
-            )
-            + len(line.notes)
-            for index, line in enumerate(self._lines)
-        ]
+        self._heights = Heights(
+            [line.text for line in self._lines],
+            room,
+            lambda index: self._height(index, width, room),
+            near=self.cursor if self._going_to is None else self._going_to,
+        )
+        self._measure_later()
+        return self._heights.rows
+
+    def _height(self, index: int, width: int, room: int) -> int:
+        line = self._lines[index]
+        short = len(line.text) <= room and line.text.isascii() and not self.signs_of(index)
+        return (1 if short else len(self._breaks(index, width))) + len(line.notes)
+
+    def _measure_later(self) -> None:
+        if self._heights is not None and not self._heights.done:
+            self.set_timer(PAUSE, partial(self._measure_more, self._heights))
+
+    def _measure_more(self, heights: Heights) -> None:
+        if heights is not self._heights:
+            return
+        first = self.item_at(round(self.scroll_y))
+        if heights.more(range(max(0, first), min(self.count, first + self.size.height))):
+            self.heights_changed(heights.rows)
+        self._measure_later()
 
     def render_line(self, y: int) -> Strip:
         return self.empty_line(y, self._empty) if not self._lines else super().render_line(y)
@@ -355,8 +377,3 @@ class Reader(LineView):
 
     def selection_updated(self, selection: Selection | None) -> None:
         self.refresh()
-
-
-def text_width(text: str) -> int:
-    """Cells that foreign text takes once it is made inert."""
-    return cell_len(safe_line(text))
