@@ -97,7 +97,7 @@ def discover(root: Path) -> Repository | tuple[Missing, str]:
             return Missing.FOREIGN, error.stderr
         if "must be run in a work tree" in error.stderr:
             return Missing.BARE, error.stderr
-        if "not a git repository" in error.stderr:
+        if "not a git repository (or any" in error.stderr:  # else a .git that points to nowhere
             return Missing.NONE, error.stderr
         return Missing.BROKEN, str(error)
     finally:

@@ -56,7 +56,12 @@ def missing(kind: Missing, root: Path, detail: str) -> Words:
                 "git cannot read the repository of this folder ({detail}): it is open for reading only.",
                 detail=words,
             ),
-            saying("Repair it (git fsck says what is wrong), then open the workspace again."),
+            saying("Repair it (git fsck says what is wrong), then open the workspace again.")
+            if "not a git repository:" not in detail
+            else saying(
+                "The .git file here points to a repository that is gone: git worktree repair there, or move "
+                "that file away, then open the workspace again."
+            ),
         ),
     }[kind]
 

@@ -232,6 +232,10 @@ WORDS = {
         "git 读不了这个文件夹的仓库（{detail}）：只能阅读。"
     ),
     "no reason given": "没有说明原因",
+    "The .git file here points to a repository that is gone: git worktree repair there, or move that file "
+    "away, then open the workspace again.": (
+        "这里的 .git 文件指向已不存在的仓库：请在原仓库运行 git worktree repair，或移走这个文件再打开。"
+    ),
     "Repair it (git fsck says what is wrong), then open the workspace again.": (
         "请修复（git fsck 会指出问题），再打开工作区。"
     ),

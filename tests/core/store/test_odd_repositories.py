@@ -147,3 +147,15 @@ def test_two_workspaces_of_one_repository_do_not_meet(make: Make) -> None:
     assert second.memory().count(b"- in two\n") == 1
     assert [c.subject for c in second.store.history() if c.act] == ["promote: in two"]
     second.close()
+
+
+def test_a_git_file_that_points_to_nowhere_is_no_invitation_to_init(make: Make, tmp_path: Path) -> None:
+    place = make()
+    (place.root / ".git").rename(tmp_path / "elsewhere.git")
+    (place.root / ".git").write_text("gitdir: ../gone/.git/worktrees/moved\n")
+    place.open()
+    status = place.store.status()
+    assert (status.kind, status.versioned, status.writable) == (Kind.BROKEN, False, False)
+    assert "move that file away" in str(status.way_on)
+    with pytest.raises(ReadOnly, match="worktree repair"):
+        place.store.init()
