@@ -18,6 +18,7 @@ from dataclasses import dataclass
 from multiprocessing.synchronize import Event
 from pathlib import Path
 
+from ssmem_tui.core.apart import apart
 from ssmem_tui.tui.app import RESTED, SsmemApp, tune_interpreter
 from tests.tui.driving import app_on, settle
 
@@ -146,9 +147,8 @@ def main() -> None:
     worst: multiprocessing.Queue[list[float]] = multiprocessing.Queue()
     beside = multiprocessing.Process(target=sleeper, args=(stop, worst), daemon=True)
     beside.start()
-    heart = asyncio.run(
-        walk(app_on(options.workspace, rest=RESTED), options.rounds, options.minutes * 60, options.seed)
-    )
+    app = app_on(options.workspace, rest=RESTED, run=apart)
+    heart = asyncio.run(walk(app, options.rounds, options.minutes * 60, options.seed))
     stop.set()
     machine = worst.get()
     beside.join()

@@ -149,10 +149,25 @@ class LineView(Commanded, ScrollView, can_focus=True):
         self._grow(Size(0, self._tops[-1]))
         self.refresh()
 
+    def heights_changed(self, heights: Sequence[int]) -> None:
+        """Take other heights for the same items; the item at the upper edge stays where it is."""
+        row = round(self.scroll_y)
+        first = self.item_at(row)
+        before = self._tops[first] if first >= 0 else 0
+        self._tops = [0, *accumulate(heights)]
+        self._grow(Size(0, self._tops[-1]))
+        if first >= 0 and self._tops[first] != before:
+            self.scroll_to(y=row + self._tops[first] - before, animate=False, immediate=True)
+        self.refresh()
+
     def _grow(self, size: Size) -> None:
-        """Take a new height; the whole screen is laid out again only where that moves something."""
+        """Take a new height; the whole screen is laid out again only where that moves something, and the bar
+        painted only where it looks different."""
         height = self.container_size.height
-        bar_stays = (self.virtual_size.height > height) == (size.height > height)
+        if size == self.virtual_size and height:
+            return
+        has_bar, needs_bar = self.virtual_size.height > height, size.height > height
+        bar_stays = has_bar == needs_bar or self.styles.overflow_y == "scroll"
         if bar_stays and height and not self.styles.auto_dimensions:
             self.set_reactive(LineView.virtual_size, size)
             self._scroll_update(size)
