@@ -14,6 +14,7 @@ from collections import defaultdict
 from collections.abc import Sequence
 from datetime import date
 from functools import lru_cache
+from itertools import islice
 from typing import NamedTuple
 
 from ssmem_tui.core.cues import FLAGS, Kind, is_rule, label_kind, section_kind
@@ -167,7 +168,7 @@ def with_context(unit: Unit, cost: float) -> Unit:
     is short (`cost` in raw tokens) or points back and has no label of its own, does not name."""
     if unit.label or unit.shape in (Shape.HEADING, Shape.OPEN, Shape.CLOSED):
         return unit
-    if cost >= _SPEAKS_FOR_ITSELF and not _ORPHAN.match(unit.text):
+    if cost >= _SPEAKS_FOR_ITSELF and not _points_back(unit):
         return unit
     title = _CLOCK.sub("", unit.section)
     text = unit.text.lower()
@@ -175,6 +176,11 @@ def with_context(unit: Unit, cost: float) -> Unit:
     if not named or any(word in text for word in named):
         return unit
     return unit._replace(label=title.strip("*` :："))
+
+
+def _points_back(unit: Unit) -> bool:
+    """Whether a line continues what stands above it: by its first word, or indented and in small letters."""
+    return (unit.depth > 0 and unit.text[:1].islower()) or _ORPHAN.match(unit.text) is not None
 
 
 @lru_cache(maxsize=1 << 10)
@@ -204,7 +210,7 @@ def is_line_label(label: str) -> bool:
 
 def start_of(label: str, text: str) -> str:
     """The first two words of a line, by which status lines of many days are alike."""
-    return " ".join(_WORD.findall(f"{label} {text}")[:2]).lower()
+    return " ".join(word[0] for word in islice(_WORD.finditer(f"{label} {text}"), 2)).lower()
 
 
 def surroundings(found: Sequence[Unit], forms: Sequence[str], starts: Sequence[str]) -> list[Surroundings]:
