@@ -7,10 +7,10 @@ from itertools import pairwise
 
 from hypothesis import given
 from hypothesis import strategies as st
-from rich.cells import cell_len
+from rich.cells import cell_len, split_graphemes
 
 from ssmem_tui.core.sanitise import safe_line
-from ssmem_tui.tui.widgets.wrap import cut, fit, wrap
+from ssmem_tui.tui.widgets.wrap import _EVEN, _cells, _fit, cut, fit, wrap
 
 TEXTS = st.text(
     st.one_of(st.characters(), st.sampled_from("abc  -，。中文字👩\u200d👧é\u0301🇩🇪\ufe0f")), max_size=300
@@ -96,3 +96,22 @@ def test_a_line_of_a_megabyte_is_cheap_to_break() -> None:
     starts = wrap("word " * 200_000, 80)
     assert len(starts) > 12_000
     assert all(b - a <= 81 for a, b in pairwise(starts))
+
+
+def test_signs_whose_bytes_are_counted_are_as_wide_as_said() -> None:
+    even = [char for char in map(chr, range(0x110000 - 1)) if _EVEN.fullmatch(char)]
+    assert len(even) > 20_000
+    assert all(cell_len(char) == _cells(char) for char in even)
+
+
+@given(st.text(st.sampled_from("ab 中文，（ｆｕあカé\u0301👩\u200d\ufe0f"), max_size=80), st.integers(1, 30))
+def test_counting_bytes_finds_the_same_end(text: str, room: int) -> None:
+    end = _fit(text, 0, room)
+    spans, _ = split_graphemes(text)
+    used, slow = 0, 0
+    for begin, stop, cells in spans:
+        if used + cells > room:
+            slow = begin or stop
+            break
+        used, slow = used + cells, stop
+    assert end == (min(len(text), room) if text[: room + 2].isascii() else slow)

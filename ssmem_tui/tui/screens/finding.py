@@ -26,7 +26,7 @@ from ssmem_tui.tui.shell import sentence
 _LOOK_AGAIN = 1.0
 """Seconds after which a change from outside is seen while this screen is in front."""
 
-_EARLY = 0.025
+_EARLY = 0.05
 """Seconds that topics wait for their lines; only a search that takes longer paints twice."""
 
 

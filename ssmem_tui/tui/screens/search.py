@@ -31,7 +31,10 @@ from ssmem_tui.tui.widgets.line_view import LineView
 from ssmem_tui.tui.widgets.pane import Pane
 
 _REST = 0.06
-"""Seconds the cursor rests on a hit before its file is read: no file is opened for each letter typed."""
+"""Seconds the cursor rests on a hit before its file is read."""
+
+_REST_TYPING = 0.2
+"""The same after a letter was typed, for the next one will probably bring another hit."""
 
 
 class SearchScreen(Finding):
@@ -46,6 +49,7 @@ class SearchScreen(Finding):
         self._preview: Preview | None = None
         self._resting: Timer | None = None
         self._enter_waits = False
+        self._typing = False
 
     def compose_body(self) -> ComposeResult:
         yield Box(
@@ -74,6 +78,8 @@ class SearchScreen(Finding):
         event.stop()
         self._shown.all_topics = False
         self._enter_waits = False
+        self._typing = True
+        self._rest(None)
         query = self._query
         chips = [f"{t(chip.kind)} {chip.value}" for chip in query.chips]
         self.query_one(ChipBar).show(chips, [t("{part} is not used", part=part) for part in query.ignored])
@@ -142,9 +148,7 @@ class SearchScreen(Finding):
     def on_line_view_moved(self, event: LineView.Moved) -> None:
         if event.control is self._hits:
             event.stop()
-            if self._resting is not None:
-                self._resting.stop()
-            self._resting = self.set_timer(_REST, self._load_preview)
+            self._rest(_REST_TYPING if self._typing else _REST)
 
     def on_line_view_chosen(self, event: LineView.Chosen) -> None:
         event.stop()
@@ -184,7 +188,14 @@ class SearchScreen(Finding):
 
     # The preview.
 
+    def _rest(self, seconds: float | None) -> None:
+        """Read the file of the hit once the cursor rested on it; `None` waits for the next hit."""
+        if self._resting is not None:
+            self._resting.stop()
+        self._resting = self.set_timer(seconds, self._load_preview) if seconds is not None else None
+
     def _load_preview(self) -> None:
+        self._typing = False
         hit = None if self._gone else self._hit()
         if hit is None:
             self._show_preview(None)
