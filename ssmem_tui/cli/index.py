@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from ssmem_tui.cli.output import complain, emit, json_option, open_from, store_of
+from ssmem_tui.cli.output import complain, emit, json_option, open_from, still_pending, store_of
 from ssmem_tui.cli.wording import counted
 from ssmem_tui.core.errors import ExitCode
 from ssmem_tui.core.markdown.text import decode, encode
@@ -56,8 +56,10 @@ def command(
         "changed": bool(act and act.changes),
         "written": receipt is not None,
         "commit": receipt.commit if receipt else None,
+        "pending": receipt.pending if receipt else "",
     }
     emit(data, made.block if dry_run else _text(path, made), as_json)
+    still_pending(data)
     for pointer in gone:
         complain(f"the old index pointed at {pointer!r}, which is gone.")
     listed = {fold(topic.name).casefold() for topic in made.shown}

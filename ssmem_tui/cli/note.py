@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from ssmem_tui.cli.output import emit, json_option, open_from, store_of, today_in
+from ssmem_tui.cli.output import emit, json_option, open_from, still_pending, store_of, today_in
 from ssmem_tui.core.errors import UsageError
 from ssmem_tui.core.markdown.edit import append
 from ssmem_tui.core.markdown.text import decode, encode, split_lines
@@ -39,10 +39,11 @@ def command(ctx: click.Context, text: str, by: str, allow_secret: bool, as_json:
         text = sys.stdin.read()
     found = noted(open_from(ctx), text, by=by, allow_secret=allow_secret)
     emit(found, f"{found['path']}:{found['line']}", as_json)
+    still_pending(found)
 
 
 def noted(space: Workspace, text: str, *, by: str = "", allow_secret: bool = False) -> Mapping[str, Any]:
-    """Append `text` to the log of today. JSON keys: {path, line, commit}.
+    """Append `text` to the log of today. JSON keys: {path, line, commit, pending}.
 
     Raises:
         UsageError: there is no text.
@@ -70,4 +71,9 @@ def noted(space: Workspace, text: str, *, by: str = "", allow_secret: bool = Fal
                 if not left:
                     raise
         written = decode(store.read(path) or b"").text
-    return {"path": path, "line": len(split_lines(written)), "commit": receipt.commit}
+    return {
+        "path": path,
+        "line": len(split_lines(written)),
+        "commit": receipt.commit,
+        "pending": receipt.pending,
+    }

@@ -102,6 +102,12 @@ def _writable(text: str, as_json: bool) -> str:
     return text
 
 
+def still_pending(found: Mapping[str, Any]) -> None:
+    """Say it when an act is on disk and not in git yet (`pending` of its JSON)."""
+    if found.get("pending"):
+        complain(found["pending"])
+
+
 def complain(sentence: object) -> None:
     """Say something on standard error, under the name of the program; made harmless."""
     sys.stderr.write(f"ssmem-tui: {safe_text(str(sentence))}\n")

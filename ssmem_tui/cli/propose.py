@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from ssmem_tui.cli.output import emit, json_option, open_from, store_of
+from ssmem_tui.cli.output import emit, json_option, open_from, still_pending, store_of
 from ssmem_tui.core.errors import UsageError
 from ssmem_tui.core.markdown.document import parse
 from ssmem_tui.core.markdown.text import decode
@@ -48,6 +48,7 @@ def command(
     """
     found = proposed(open_from(ctx), text, sources=sources, why=why, by=by, allow_secret=allow_secret)
     emit(found, as_text(found), as_json)
+    still_pending(found)
 
 
 def proposed(
@@ -59,7 +60,7 @@ def proposed(
     by: str = "",
     allow_secret: bool = False,
 ) -> Mapping[str, Any]:
-    """Lay `text` on the review desk. JSON keys: {id, text, commit, decided_before}.
+    """Lay `text` on the review desk. JSON keys: {id, text, commit, pending, decided_before}.
 
     Raises:
         UsageError: there is no text, or a source names no line.
@@ -78,6 +79,7 @@ def proposed(
         "id": fingerprint(text),
         "text": text.strip(),
         "commit": receipt.commit,
+        "pending": receipt.pending,
         "decided_before": before or None,
     }
 
