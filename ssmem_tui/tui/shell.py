@@ -19,6 +19,7 @@ from ssmem_tui.tui.everywhere import EVERYWHERE
 from ssmem_tui.tui.frame_keys import FRAME_KEYS
 from ssmem_tui.tui.front import Front
 from ssmem_tui.tui.held import HeldKeys
+from ssmem_tui.tui.inks import readable
 from ssmem_tui.tui.jobs import JobEnded, JobProgress, Jobs, Ticket
 from ssmem_tui.tui.messages import (
     Acted,
@@ -87,6 +88,11 @@ class Shell(Commanded, App[int]):
 
     def get_line_filters(self) -> Sequence[LineFilter]:
         return [*super().get_line_filters(), self._ascii] if self.plain_signs else super().get_line_filters()
+
+    def get_css_variables(self) -> dict[str, str]:
+        """The theme's colours, with text that can be read on all of its grounds."""
+        self.theme_variables = readable(super().get_css_variables())
+        return self.theme_variables
 
     # The workspace.
 

@@ -202,7 +202,7 @@ class CompareScreen(Drafting, BaseScreen):
             return ()
         facts = self._view.title_facts()
         if self.changes:
-            facts = [(t("{n} unwritten", n=self.changes), "bold $warning"), *facts]
+            facts = [(t("{n} unwritten", n=self.changes), "bold $text-warning"), *facts]
         return facts
 
     def title_words(self) -> str:

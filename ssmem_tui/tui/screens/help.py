@@ -22,6 +22,7 @@ from ssmem_tui.tui.commands import REGISTRY, Command, Commanded
 from ssmem_tui.tui.widgets.hint_bar import key_name
 from ssmem_tui.tui.widgets.line_list import LineList, Row
 from ssmem_tui.tui.widgets.line_view import LineView
+from ssmem_tui.tui.widgets.tones import in_words
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,9 +136,10 @@ class HelpScreen(Commanded, ModalScreen[None]):
             self.query_one("#about", Static).update(Content(""))
             return
         parts: list[str | tuple[str, str]] = [t(offer.command.help())]
+        dim = in_words("dim", self.app.native_ansi_color)
         if offer.command.git:
-            parts += ["\n", (offer.command.git, "dim")]
-        parts += ["\n", (f"[keys] {offer.command.id}", "dim")]
+            parts += ["\n", (offer.command.git, dim)]
+        parts += ["\n", (f"[keys] {offer.command.id}", dim)]
         self.query_one("#about", Static).update(Content.assemble(*parts))
 
     def on_input_changed(self, event: Input.Changed) -> None:

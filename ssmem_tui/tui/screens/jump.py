@@ -18,7 +18,7 @@ class JumpScreen(ModalScreen[Widget | None]):
     DEFAULT_CSS = """
     JumpScreen { align: left top; background: transparent; }
     JumpScreen > Static {
-        width: 3; height: 1; position: absolute; background: $warning; color: $background; text-style: bold;
+        width: 3; height: 1; position: absolute; background: $warning; color: $ink-match; text-style: bold;
     }
     """
 

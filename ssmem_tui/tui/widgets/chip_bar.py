@@ -12,6 +12,7 @@ from textual.message import Message
 from textual.widget import Widget
 
 from ssmem_tui.core.sanitise import safe_line
+from ssmem_tui.tui.widgets.tones import in_words
 
 
 class ChipBar(Widget):
@@ -49,7 +50,8 @@ class ChipBar(Widget):
             self._spots.append((at, at + cell_len(label), index))
             parts += [(label, "reverse"), " "]
             at += cell_len(label) + 1
-        parts += [(f"{note}  ", "dim") for note in self._notes]
+        dim = in_words("dim", self.app.native_ansi_color)
+        parts += [(f"{note}  ", dim) for note in self._notes]
         return Content.assemble(*parts)
 
     def on_click(self, event: events.Click) -> None:

@@ -9,6 +9,7 @@ from textual.widget import Widget
 from ssmem_tui.core.sanitise import safe_line
 from ssmem_tui.tui.catalogue import t
 from ssmem_tui.tui.jobs import Job
+from ssmem_tui.tui.widgets.tones import in_words
 
 _BAR = 12
 
@@ -41,5 +42,6 @@ class JobStrip(Widget):
         if job.cost_usd:
             parts.append(f"${job.cost_usd:.2f}  ")
         stopping = job.stop.is_set()
-        parts.append((t("stopping after this step") if stopping else t("esc cancels"), "dim"))
+        dim = in_words("dim", self.app.native_ansi_color)
+        parts.append((t("stopping after this step") if stopping else t("esc cancels"), dim))
         return Content.assemble(*parts)

@@ -20,7 +20,7 @@ class Prompt(Horizontal):
 
     DEFAULT_CSS = """
     Prompt { height: 1; }
-    Prompt > Static { width: auto; padding: 0 1; text-style: bold; color: $accent; }
+    Prompt > Static { width: auto; padding: 0 1; text-style: bold; color: $text-accent; }
     Prompt > Input { width: 1fr; height: 1; border: none; padding: 0; background: $surface; }
     Prompt > Input:focus { border: none; }
     Prompt > #ways { text-style: none; color: $foreground; background: $surface; padding: 0 1 0 2; }

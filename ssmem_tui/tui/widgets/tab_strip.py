@@ -10,6 +10,8 @@ from textual.content import Content
 from textual.message import Message
 from textual.widget import Widget
 
+from ssmem_tui.tui.widgets.tones import in_words
+
 
 class TabStrip(Widget):
     """`tabs` are (number, words); the front one is bracketed as well as bold."""
@@ -39,7 +41,8 @@ class TabStrip(Widget):
         for number, words in self._tabs:
             label = f"[{number} {words}]" if number == self._front else f" {number} {words} "
             self._spots.append((at, at + cell_len(label), number))
-            parts.append((label, "bold $text-accent" if number == self._front else "dim"))
+            style = "bold $text-accent" if number == self._front else "dim"
+            parts.append((label, in_words(style, self.app.native_ansi_color)))
             at += cell_len(label)
         return Content.assemble(*parts)
 

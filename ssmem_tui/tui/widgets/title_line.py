@@ -9,6 +9,7 @@ from textual.content import Content
 from textual.widget import Widget
 
 from ssmem_tui.core.sanitise import safe_line
+from ssmem_tui.tui.widgets.tones import in_words
 from ssmem_tui.tui.widgets.wrap import cut
 
 
@@ -34,7 +35,7 @@ class TitleLine(Widget):
         for text, style in self._facts:
             if used + 2 + cell_len(text) > self.size.width:
                 continue
-            parts += ["  ", (text, style)]
+            parts += ["  ", (text, in_words(style, self.app.native_ansi_color))]
             used += 2 + cell_len(text)
         return Content.assemble(*parts)
 
@@ -61,4 +62,4 @@ class LastLine(Widget):
 
     def render(self) -> Content:
         text = cut(self._text, max(1, self.size.width - cell_len(self._tail) - 2))
-        return Content.assemble((f" {text}{self._tail}", self._style or ""))
+        return Content.assemble((f" {text}{self._tail}", in_words(self._style, self.app.native_ansi_color)))

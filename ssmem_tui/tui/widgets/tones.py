@@ -23,21 +23,21 @@ class Tone(NamedTuple):
     background: str = ""
     attributes: str = ""
     plain: str = ""
-    """Attributes on a terminal of sixteen colours or none, in place of the background."""
+    """Attributes on a terminal of sixteen colours or none, in place of the colours."""
 
 
 TONES: dict[str, Tone] = {
-    "dim": Tone(attributes="dim"),
+    "dim": Tone("ink-dim", plain="dim"),
     "strong": Tone(attributes="bold"),
     "heading": Tone("text-primary", attributes="bold"),
     "code": Tone("text-success"),
     "link": Tone("text-primary", attributes="underline"),
-    "quote": Tone(attributes="italic dim"),
+    "quote": Tone("ink-dim", attributes="italic", plain="dim"),
     "bullet": Tone("text-accent"),
     "core": Tone("text-success", attributes="bold"),
     "summary": Tone("text-primary"),
     "waiting": Tone("text-warning", attributes="bold"),
-    "lost": Tone(attributes="dim"),
+    "lost": Tone("ink-dim", plain="dim"),
     "risk": Tone("text-error", attributes="bold"),
     "kept": Tone("text-success"),
     "reworded": Tone("text-primary"),
@@ -48,18 +48,18 @@ TONES: dict[str, Tone] = {
     "warn": Tone("text-warning"),
     "bad": Tone("text-error", attributes="bold"),
     "accent": Tone("text-accent", attributes="bold"),
-    "match": Tone("background", "warning", "bold", "reverse"),
+    "match": Tone("ink-match", "warning", "bold", "reverse"),
     "cursor": Tone("", "primary-muted", "bold", "reverse"),
     "cursor-blur": Tone("", "surface", "bold", "underline"),
     "marked": Tone("text-accent", attributes="bold"),
-    "gutter": Tone(attributes="dim"),
+    "gutter": Tone("ink-dim", plain="dim"),
 }
 
 
 def tone_style(tone: str, variables: Mapping[str, str], ansi: bool) -> Style:
     """The look of `tone` in a theme, given the theme's variables; laid over the widget's own style."""
     found = TONES[tone]
-    if ansi and found.background:
+    if ansi and found.plain:
         return Style.parse(f"{found.attributes} {found.plain}")
     colours = Style.from_color(
         _rich(variables.get(found.colour, "")), _rich(variables.get(found.background, ""))
@@ -72,6 +72,11 @@ def _rich(colour: str) -> RichColor | None:
         return Color.parse(colour).rich_color if colour else None
     except ColorParseError:
         return None
+
+
+def in_words(style: str, ansi: bool) -> str:
+    """A style of `Content` with what is dim in a colour that can still be read, where colours are ours."""
+    return style if ansi else style.replace("dim", "$ink-dim")
 
 
 class Tint(NamedTuple):
