@@ -28,6 +28,17 @@ _DIMMED = 0.66
 """How much of the foreground is left in what matters less."""
 
 
+class Inked:
+    """Mix-in for an app: its themes give text that can be read. Put it before `App`."""
+
+    theme_variables: dict[str, str]
+
+    def get_css_variables(self) -> dict[str, str]:
+        """The theme's colours, with text that can be read on all of its grounds."""
+        self.theme_variables = readable(super().get_css_variables())  # type: ignore[misc]
+        return self.theme_variables
+
+
 def readable(variables: Mapping[str, str]) -> dict[str, str]:
     """The variables of a theme with text that can be read, and two of ours: `ink-dim` for what matters less,
     `ink-match` for text on `warning`. Themes of the terminal's own colours stay as they are."""

@@ -19,7 +19,7 @@ from ssmem_tui.tui.everywhere import EVERYWHERE
 from ssmem_tui.tui.frame_keys import FRAME_KEYS
 from ssmem_tui.tui.front import Front
 from ssmem_tui.tui.held import HeldKeys
-from ssmem_tui.tui.inks import readable
+from ssmem_tui.tui.inks import Inked
 from ssmem_tui.tui.jobs import JobEnded, JobProgress, Jobs, Ticket
 from ssmem_tui.tui.messages import (
     Acted,
@@ -49,7 +49,7 @@ Opener = Callable[[], Services]
 """Finds and opens the workspace; runs in a thread; raises `SsmemError` with a sentence when it cannot."""
 
 
-class Shell(Commanded, App[int]):
+class Shell(Commanded, Inked, App[int]):
     """`opener` does the slow part of the start after the first paint."""
 
     TITLE = "ssmem-tui"
@@ -88,11 +88,6 @@ class Shell(Commanded, App[int]):
 
     def get_line_filters(self) -> Sequence[LineFilter]:
         return [*super().get_line_filters(), self._ascii] if self.plain_signs else super().get_line_filters()
-
-    def get_css_variables(self) -> dict[str, str]:
-        """The theme's colours, with text that can be read on all of its grounds."""
-        self.theme_variables = readable(super().get_css_variables())
-        return self.theme_variables
 
     # The workspace.
 

@@ -6,6 +6,7 @@ from textual.app import App, ComposeResult
 from textual.geometry import Offset
 from textual.selection import Selection
 
+from ssmem_tui.tui.inks import Inked
 from ssmem_tui.tui.shell import STYLES
 from ssmem_tui.tui.widgets.line_list import LineList, Row
 from ssmem_tui.tui.widgets.reader import Line, Mark, Reader
@@ -14,7 +15,7 @@ from ssmem_tui.tui.widgets.signs import Sign
 HOSTILE = "a [/] [@click=app.quit]x[/] \x1b]52;c;aGk=\x07 \x9b31m \u202eabc\u202c 👩\u200d👧 中文"
 
 
-class Stage(App[None]):
+class Stage(Inked, App[None]):
     CSS_PATH = STYLES / "base.tcss"
 
     def __init__(self, view: LineList | Reader) -> None:
