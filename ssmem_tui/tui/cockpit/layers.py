@@ -115,7 +115,7 @@ def _core_rows(
 ) -> list[Row]:
     name = "L1"
     if facts.core is None or workspace.core is None:
-        missing = t("none yet; the first approval makes {path}", path=workspace.core_path)
+        missing = t("none yet; the first approval makes it")
         return [Row(t("L1 core"), Place(name), detail=missing)]
     open_now = name in opened
     used = facts.core

@@ -150,7 +150,8 @@ class ReviewScreen(Deciding):
         pane = self.query_one("#pane-queue", Pane)
         pane.title(t("Queue"), rows.share_words(laid, board))
         kept = len(laid.rejections)
-        pane.foot(t("{n} marked", n=len(self.marked)) if self.marked else t("X shows {n} kept out", n=kept))
+        kept_out = t("X shows {n} kept out", n=kept) if kept else ""
+        pane.foot(t("{n} marked", n=len(self.marked)) if self.marked else kept_out)
         self.refresh_title()
         self.refresh_bindings()
         self._show_item()

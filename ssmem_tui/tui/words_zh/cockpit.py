@@ -66,7 +66,7 @@ WORDS = {
     "no source says this": "没有来源这样说",
     "no summary": "无摘要",
     "none yet; `ssmem-tui index` builds it": "还没有；`ssmem-tui index` 可建立",
-    "none yet; the first approval makes {path}": "还没有；第一次批准会建立 {path}",
+    "none yet; the first approval makes it": "还没有；第一次批准时建立",
     "not committed yet": "尚未提交",
     "not loaded": "不加载",
     "not loaded at start; the agent finds it by search or index": "启动时不加载；代理通过搜索或索引找到",
