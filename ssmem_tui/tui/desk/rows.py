@@ -243,11 +243,21 @@ def _cost_line(item: Candidate, budget: Budget) -> Line:
     return Line(words, mark=Mark("ok", "good"))
 
 
+def feet(item: Candidate | None, old: Expiring | None) -> dict[str, str]:
+    """The keys that each of the three panes is for, by its name."""
+    change = t("e edit here   E in $EDITOR   p split   m merge   M section") if item else ""
+    return {
+        "change": t("a retires   r keeps   p pins") if old else change,
+        "evidence": t("enter opens the line") if item or old else "",
+        "checks": t("enter turns a test") if item else "",
+    }
+
+
 def old_lines(item: Expiring) -> list[Line]:
     """The checks of an entry that may leave."""
     return [
         Line(say(item.reason)),
         Line(t("worth by its wording {n} of 100", n=round(100 * item.worth))),
         Line(t("{n} bytes come free", n=item.size)),
-        Line(t("loading is no access; a later log line, a reported use or an opened entry is"), tone="dim"),
+        Line(t("a later log line, a reported use or opening it counts as use; loading does not"), tone="dim"),
     ]

@@ -109,12 +109,12 @@ def reason_rows(detail: Detail) -> tuple[Row, ...]:
         rows.append(Row(t("rests on"), head=True, tone="heading"))
     for number, (source, text) in enumerate(detail.sources):
         place, said = f"{source.path}:{source.line}", text.strip() or "…"
-        rows.append(Row(place, key=("source", number), mark="→", mark_tone="link", detail=said))
+        rows.append(Row(place, key=("source", number), mark="→", mark_tone="link", detail=said, most=2))
     shown = [pair for pair in commit.trailers if pair[0] not in ("Op", "Kind", "Change", "Source")]
     if shown:
         rows.append(Row(t("recorded"), head=True, tone="heading"))
     for number, (key, value) in enumerate(shown):
-        rows.append(Row(f"{key}: {value}", key=("trailer", number), tone="dim"))
+        rows.append(Row(f"{key}: {value}", key=("trailer", number), tone="dim", most=3))
     return tuple(rows)
 
 

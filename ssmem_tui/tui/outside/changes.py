@@ -90,6 +90,7 @@ def _row(one: Changed, chosen: bool) -> Row:
         mark=f"{'*' if chosen else ' '}{glyph}",
         mark_tone=tone,
         right=sizes,
+        most=2,
         detail="  ".join(filter(None, (t(shift.kind.value), lost))),
         tone="marked" if chosen else "",
     )

@@ -93,7 +93,8 @@ class OutsideScreen(BaseScreen):
         self._found = found
         self._marked &= {one.path for one in found.changes}
         self._fill()
-        self.query_one("#pane-changes", Pane).foot(say(found.status.sentence))
+        if not self.shell.last:
+            self.say(say(found.status.sentence))
         self._shown = None
         self._show()
 

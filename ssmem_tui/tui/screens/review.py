@@ -140,13 +140,6 @@ class ReviewScreen(Deciding):
         laid = self.desk.laid if self.desk else Laid(())
         shown = rows.queue_rows(board, self._old(), self.marked, laid.beyond, self._crowding())
         queue.set_rows(shown, empty=self._why_empty(), cursor_key=wanted)
-        feet = {
-            "change": t("e edit here   E in $EDITOR   p split   m merge   M section"),
-            "evidence": t("enter opens the line"),
-            "checks": t("enter turns a test"),
-        }
-        for name, words in feet.items():
-            self.query_one(f"#pane-{name}", Pane).foot(words if shown else "")
         pane = self.query_one("#pane-queue", Pane)
         pane.title(t("Queue"), rows.share_words(laid, board))
         kept = len(laid.rejections)
@@ -189,6 +182,8 @@ class ReviewScreen(Deciding):
         evidence = self.query_one("#evidence", Reader)
         checks = self.query_one("#checks", Reader)
         pane = self.query_one("#pane-evidence", Pane)
+        for name, words in rows.feet(item, old).items():
+            self.query_one(f"#pane-{name}", Pane).foot(words)
         if item is not None:
             step, trouble = self._preview.of(self.session, item)
             self._show_change(change, step, trouble, [*wording_lines(item)])
@@ -206,7 +201,7 @@ class ReviewScreen(Deciding):
             evidence.set_lines(rows.evidence_lines(self._lines()), empty=none)
             pane.title(t("Evidence"), t("last access"))
             checks.set_lines(rows.old_lines(old))
-            self.query_one("#pane-change", Pane).title(t("What will change"), t("retire; r keeps, p pins"))
+            self.query_one("#pane-change", Pane).title(t("What will change"), t("retire"))
         else:
             change.set_lines(())
             evidence.set_lines(())

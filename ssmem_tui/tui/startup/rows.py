@@ -34,6 +34,7 @@ def _part_row(part: Part) -> Row:
     return Row(
         part.path,
         key=part.path,
+        most=2,
         mark=_ROLES.get(part.role, "·"),
         mark_tone="core" if part.role == "core" else "dim",
         right=f"~{part.tokens:,} tok",

@@ -107,7 +107,7 @@ WORDS = {
     "last access": "最近一次使用",
     "left core": "离开了核心",
     "let it in": "放进来",
-    "loading is no access; a later log line, a reported use or an opened entry is": (
+    "a later log line, a reported use or opening it counts as use; loading does not": (
         "启动时加载不算使用；之后的日志提到、报告使用或打开条目才算"
     ),
     "mark all": "全选",
@@ -124,7 +124,8 @@ WORDS = {
     "written into core by the host": "宿主程序自行写入核心的",
     "reject": "拒绝",
     "rejected": "拒绝",
-    "retire; r keeps, p pins": "退役；r 保留，p 钉住",
+    "retire": "退役",
+    "a retires   r keeps   p pins": "a 退役   r 保留   p 钉住",
     "said by a person": "人说的",
     "score {score} = {parts}": "得分 {score} = {parts}",
     "section": "小节",
