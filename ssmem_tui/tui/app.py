@@ -204,13 +204,11 @@ class SsmemApp(Shell):
         self.when_free(t("Open the other workspace now?"), t("open"), go)
 
     def action_jump(self) -> None:
-        from textual.widget import Widget
+        from ssmem_tui.tui.screens.jump import JumpScreen, Target
 
-        from ssmem_tui.tui.screens.jump import JumpScreen
-
-        def chosen(widget: Widget | None) -> None:
-            if widget is not None and widget.is_attached:
-                widget.focus()
+        def chosen(target: Target | None) -> None:
+            if target is not None:
+                target.go()
 
         self.push_screen(JumpScreen(self.screen), chosen)
 

@@ -114,6 +114,18 @@ async def test_jump_letters_move_the_keyboard(small: Path) -> None:
         assert app.screen.focused is not None and app.screen.focused.id == "waiting"
 
 
+async def test_jump_letters_stand_on_the_tabs_of_panes_that_are_hidden(small: Path) -> None:
+    app = app_on(small)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        await pilot.press("semicolon")
+        await pilot.pause()
+        assert " d " in screen_text(app).splitlines()[1]
+        await pilot.press("f")
+        await settle(pilot)
+        assert app.screen.focused is not None and app.screen.focused.id == "waiting"
+
+
 async def test_the_line_is_copied_as_it_stands_in_the_file(small: Path) -> None:
     app = app_on(small)
     async with app.run_test(size=(120, 36)) as pilot:

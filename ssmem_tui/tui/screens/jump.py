@@ -1,19 +1,49 @@
-"""Jump mode: a letter on every pane; pressing it, or clicking the pane, puts the keyboard there."""
+"""Jump mode: a letter on every pane and tab; pressing it, or clicking it, puts the keyboard there."""
 
 from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
 
 from textual import events
 from textual.app import ComposeResult
 from textual.content import Content
+from textual.geometry import Region
 from textual.screen import ModalScreen, Screen
 from textual.widget import Widget
 from textual.widgets import Static
 
+from ssmem_tui.tui.widgets.tab_strip import TabStrip
+
 _LETTERS = "asdfghjkl;qwertyuiop"
 
 
-class JumpScreen(ModalScreen[Widget | None]):
-    """Dismissed with the widget that was chosen."""
+@dataclass(frozen=True, slots=True)
+class Target:
+    """Something that can be gone to: where it is, and how."""
+
+    region: Region
+    go: Callable[[], object]
+
+
+def targets(over: Screen[object]) -> list[Target]:
+    """Panes that are seen, then the tabs of those that are not."""
+    shown = [node for node in over.focus_chain if node.region.area and node.region.y < over.size.height]
+    found = [Target(node.region, partial(_focus, node)) for node in shown]
+    for strip in over.query(TabStrip):
+        if strip.region.area:
+            found += [Target(region, partial(strip.want, number)) for region, number in strip.others()]
+    return found
+
+
+def _focus(node: Widget) -> None:
+    if node.is_attached:
+        node.focus()
+
+
+class JumpScreen(ModalScreen[Target | None]):
+    """Dismissed with the target that was chosen."""
 
     DEFAULT_CSS = """
     JumpScreen { align: left top; background: transparent; }
@@ -24,13 +54,12 @@ class JumpScreen(ModalScreen[Widget | None]):
 
     def __init__(self, over: Screen[object]) -> None:
         super().__init__()
-        shown = [node for node in over.focus_chain if node.region.area and node.region.y < over.size.height]
-        self._targets = dict(zip(_LETTERS, shown, strict=False))
+        self._targets = dict(zip(_LETTERS, targets(over), strict=False))
 
     def compose(self) -> ComposeResult:
-        for letter, widget in self._targets.items():
+        for letter, target in self._targets.items():
             mark = Static(Content(f" {letter} "))
-            mark.styles.offset = (widget.region.x + 1, widget.region.y)
+            mark.styles.offset = (target.region.x + 1, target.region.y)
             yield mark
 
     def on_key(self, event: events.Key) -> None:
@@ -40,4 +69,4 @@ class JumpScreen(ModalScreen[Widget | None]):
     def on_click(self, event: events.Click) -> None:
         event.stop()
         x, y = event.screen_offset
-        self.dismiss(next((node for node in self._targets.values() if node.region.contains(x, y)), None))
+        self.dismiss(next((one for one in self._targets.values() if one.region.contains(x, y)), None))

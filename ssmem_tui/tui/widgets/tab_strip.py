@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from rich.cells import cell_len
 from textual import events
 from textual.content import Content
+from textual.geometry import Region
 from textual.message import Message
 from textual.widget import Widget
 
@@ -46,7 +47,20 @@ class TabStrip(Widget):
             at += cell_len(label)
         return Content.assemble(*parts)
 
+    def others(self) -> list[tuple[Region, str]]:
+        """Where on the screen the tabs are that are not in front, with their numbers."""
+        left, top = self.region.x, self.region.y
+        return [
+            (Region(left + start, top, end - start, 1), number)
+            for start, end, number in self._spots
+            if number != self._front
+        ]
+
+    def want(self, number: str) -> None:
+        """Ask for the pane of this number, as a click does."""
+        self.post_message(self.Wanted(number))
+
     def on_click(self, event: events.Click) -> None:
         for start, end, number in self._spots:
             if start <= event.x < end:
-                self.post_message(self.Wanted(number))
+                self.want(number)
