@@ -79,8 +79,6 @@ def test_lines_of_many_days_that_start_alike_are_routine() -> None:
         ("小满烘焙", "- 不要德文页面", "小满烘焙"),
         ("Bakery Falk", "- A German page is not wanted before the new shop in Lisbon has opened", ""),
         ("Bakery Falk", "  - no German page before the new shop in Lisbon has opened", "Bakery Falk"),
-        (
-            "Bakery Falk",
         ("Bakery Falk", "- It is not wanted before the new shop in Lisbon has opened", "Bakery Falk"),
         ("Bakery Falk", "- Falk wants no German page", ""),
         ("Notes", "- wants no German page", ""),
