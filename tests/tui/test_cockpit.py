@@ -232,3 +232,25 @@ async def test_enter_in_the_text_goes_where_else_the_line_stands(small: Path) ->
         await pilot.press("escape", "j", "j", "enter")
         await settle(pilot)
         assert app.screen is screen and "no other place says this line" in screen_text(app)
+
+
+async def test_the_border_between_lists_and_text_can_be_dragged(small: Path) -> None:
+    state = State(None)
+    app = app_on(small, state=state)
+    async with app.run_test(size=(120, 36)) as pilot:
+        await settle(pilot)
+        left = app.screen.query_one("#left")
+        edge = left.region.right - 1
+        await pilot.mouse_down(offset=(edge, 5))
+        await pilot.hover(offset=(60, 5))
+        await pilot.mouse_up(offset=(60, 5))
+        await settle(pilot)
+        assert state.get("split", 0) == 50 and left.region.width == 60
+        await pilot.hover(offset=(30, 5))
+        await settle(pilot)
+        assert left.region.width == 60, "let go"
+        await pilot.mouse_down(offset=(0, 5))
+        await pilot.hover(offset=(30, 5))
+        await pilot.mouse_up(offset=(30, 5))
+        await settle(pilot)
+        assert left.region.width == 60, "an outer border moves nothing"

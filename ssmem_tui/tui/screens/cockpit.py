@@ -20,6 +20,7 @@ from ssmem_tui.tui.messages import Here, WorkspaceFailed
 from ssmem_tui.tui.screens.base import MEDIUM, WIDE
 from ssmem_tui.tui.screens.editing import EditHere, edit_here
 from ssmem_tui.tui.screens.reading import Reading
+from ssmem_tui.tui.screens.splitting import NarrowerLeft, Splitting, WiderLeft
 from ssmem_tui.tui.widgets.line_list import LineList, Row
 from ssmem_tui.tui.widgets.line_view import LineView
 from ssmem_tui.tui.widgets.pane import Pane
@@ -31,19 +32,6 @@ if TYPE_CHECKING:
 
 _LISTS = ("layers", "ladder", "waiting", "commits")
 _MARK_WIDTH = 10
-_SPLIT_STEP, _SPLIT_LEAST, _SPLIT_MOST = 4, 20, 70
-
-
-class WiderLeft(Command):
-    """Give the lists on the left more room."""
-
-    id, key, title = "split.wider", "greater_than_sign", "More room for the lists"
-
-
-class NarrowerLeft(Command):
-    """Give the text on the right more room."""
-
-    id, key, title = "split.narrower", "less_than_sign", "More room for the text"
 
 
 class NextDay(Command):
@@ -58,7 +46,7 @@ class PreviousDay(Command):
     id, key, title = "day.previous", "left_square_bracket", "Day before"
 
 
-class CockpitScreen(Reading):
+class CockpitScreen(Splitting, Reading):
     """Made before the workspace is read."""
 
     KEYS = (EditHere, WiderLeft, NarrowerLeft, NextDay, PreviousDay)
@@ -108,7 +96,7 @@ class CockpitScreen(Reading):
         if self._known is None:
             self._known = Overview()
             self._opened |= set(services.state.get("opened", []))
-            self._apply_split(services.state.get("split", 0))
+            self.apply_split(services.state.get("split", 0))
             self._open_newest()
         self._fill_ladder()
         self.job(
@@ -347,16 +335,6 @@ class CockpitScreen(Reading):
     def on_tab_strip_wanted(self, event: TabStrip.Wanted) -> None:
         self._go_to_pane(event.number)
 
-    def _apply_split(self, percent: int) -> None:
-        if percent:
-            self.query_one("#left").styles.width = f"{percent}%"
-
-    def _split_by(self, step: int) -> None:
-        now = self.services.state.get("split", 36) + step
-        percent = max(_SPLIT_LEAST, min(_SPLIT_MOST, now))
-        self.services.state.set("split", percent)
-        self._apply_split(percent)
-
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         if action == "edit_here":
             return isinstance(self.focused, Reader)
@@ -365,12 +343,6 @@ class CockpitScreen(Reading):
     def action_edit_here(self) -> None:
         if self._shown and self._shown.note:
             edit_here(self, self._reader, self._shown.path)
-
-    def action_split_wider(self) -> None:
-        self._split_by(_SPLIT_STEP)
-
-    def action_split_narrower(self) -> None:
-        self._split_by(-_SPLIT_STEP)
 
     def action_day_next(self) -> None:
         self._step_day(1)

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
+from textual import events
 from textual.containers import Vertical
 from textual.content import Content
+from textual.message import Message
 
 from ssmem_tui.core.sanitise import safe_line
 
@@ -13,11 +17,35 @@ class Pane(Vertical):
 
     ALLOW_MAXIMIZE = True
 
+    @dataclass
+    class EdgeDragged(Message):
+        """The mouse holds the left or right border and is at column `x` of the screen."""
+
+        pane: Pane
+        right: bool
+        x: int
+
     def __init__(self, number: str, title: str, *children: object, id: str) -> None:  # noqa: A002
         super().__init__(*children, id=id)  # type: ignore[arg-type]
         self.number = number
         self._title = title
         self._head = self._foot = ""
+        self._held: bool | None = None
+
+    def on_mouse_down(self, event: events.MouseDown) -> None:
+        # By the place on the screen: an event of a child comes here too, with its own coordinates.
+        if event.screen_x in (self.region.x, self.region.right - 1):
+            self._held = event.screen_x > self.region.x
+            self.capture_mouse()
+
+    def on_mouse_move(self, event: events.MouseMove) -> None:
+        if self._held is not None:
+            self.post_message(self.EdgeDragged(self, self._held, int(event.screen_x)))
+
+    def on_mouse_up(self) -> None:
+        if self._held is not None:
+            self._held = None
+            self.release_mouse()
 
     def on_mount(self) -> None:
         self.title(self._title)
