@@ -19,6 +19,7 @@ from ssmem_tui.core.trace import AnalysisCache, Label, LostFact, Text, Trace, co
 from ssmem_tui.core.trace.intended import accepted_in, claim_key
 from ssmem_tui.core.words import tokens
 from ssmem_tui.core.workspace import Workspace, read
+from ssmem_tui.tui.catalogue import t
 
 _KEPT_TRACES = 24
 _MONTHS_BACK = 12
@@ -223,6 +224,17 @@ def marks(note: Note, fates: Mapping[int, LineFate]) -> dict[int, tuple[str, str
     """Line number → glyph with place, and the tone; what matters most wins."""
     found = {number: _mark(note, fate) for number, fate in fates.items()}
     return {number: mark for number, mark in found.items() if mark[0]}
+
+
+def legend(note: Note | None) -> str:
+    """What the marks beside the lines of a note mean."""
+    if note is None:
+        return ""
+    if note.klass is NoteClass.CORE:
+        return t("< came from there  ? waits")
+    if note.klass is NoteClass.SUMMARY:
+        return t("= core  ~ summary  ? waits  ! nowhere else  ?? no source  ≠ differs")
+    return t("= core  ~ summary  ? waits  ! nowhere else")
 
 
 def _mark(note: Note, fate: LineFate) -> tuple[str, str]:

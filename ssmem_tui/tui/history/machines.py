@@ -58,7 +58,8 @@ def standing(services: Services, remote: str | None) -> Standing:
 def fact_rows(found: Standing, report: SyncReport | None) -> tuple[Row, ...]:
     """What a person should know before pressing the key."""
     if not found.address:
-        return (Row(found.sentence, key="why", mark="!", mark_tone="warn"),)
+        why = Row(found.sentence, key="why", mark="!", mark_tone="warn", most=2)
+        return (why, Row(t("r names a remote from here"), key="way", mark=" ", tone="dim"))
     ahead = (
         t("never synced with it") if found.ahead < 0 else t("{n} commits not published yet", n=found.ahead)
     )

@@ -70,7 +70,6 @@ class CockpitScreen(Splitting, Reading):
                 yield Pane("", t("Why this line matters"), LineList(id="why", still=True), id="pane-why")
 
     def on_mount(self) -> None:
-        self.query_one("#pane-why", Pane).foot(t("= core  ~ summary  ? waits  ! nowhere else"))
         self.pane_wanted(self.query_one("#pane-layers", Pane))
 
     # Filling, step by step.

@@ -78,6 +78,9 @@ class Reading(BaseScreen):
         facts += [f"{len(self._reader.lines):,} {t('lines')}"]
         pane.title(opened.path, "  ".join(facts))
         pane.foot("  ".join((*opened.warnings, *(note.warnings if note else ()))))
+        from ssmem_tui.tui.cockpit.fates import legend
+
+        self.query_one("#pane-why", Pane).foot(legend(note))
         self._show_why()
         self._show_commits()
         self._trace()

@@ -6,6 +6,10 @@ WORDS = {
     "(an empty file)": "（空文件）",
     "(before the first heading)": "（第一个标题之前）",
     "= core  ~ summary  ? waits  ! nowhere else": "= 核心  ~ 摘要  ? 待审  ! 仅此一处",
+    "= core  ~ summary  ? waits  ! nowhere else  ?? no source  ≠ differs": (
+        "= 核心  ~ 摘要  ? 待审  ! 仅此一处  ?? 无来源  ≠ 不符"
+    ),
+    "< came from there  ? waits": "< 来自该处  ? 待审",
     "`ssmem-tui demo` opens an example, `ssmem-tui -C FOLDER` another folder.": (
         "`ssmem-tui demo` 打开示例，`ssmem-tui -C 文件夹` 打开另一个文件夹。"
     ),

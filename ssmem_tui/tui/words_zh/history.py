@@ -1,6 +1,7 @@
 """The history, blame and sync screens in Chinese."""
 
 WORDS = {
+    "r names a remote from here": "r 可在这里指定远端",
     "A: this machine": "A：本机",
     "B: published": "B：已发布",
     "Blame": "逐行溯源",
