@@ -159,7 +159,7 @@ def test_in_tmux_a_promotion_is_one_commit_and_undo_brings_the_bytes_back(tmp_pa
         tmux.until("1 approved")
         assert core.read_bytes() == before
         tmux.keys("W")
-        tmux.until("y writes")
+        tmux.until("y write ")
         assert core.read_bytes() == before
         tmux.keys("y")
         tmux.until("u takes it back")
