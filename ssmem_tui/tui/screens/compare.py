@@ -167,8 +167,11 @@ class CompareScreen(Drafting, BaseScreen):
                 return
         if view.summary.problems:
             self._summary.link({}, show=view.summary.problems[0])
-        else:
+        elif sides.line > 1:
             self._summary.go_to_line(sides.line)
+        else:  # on the first claim, so that the link to its sources is seen at once
+            first = next((at for at, claims in enumerate(view.summary.of) if claims), 0)
+            self._summary.link({}, show=first)
 
     def _foot(self, name: str, problems: int) -> str:
         if name == "summary":
