@@ -159,9 +159,7 @@ class _Systemd:
     def _systemctl(self, *words: str) -> None:
         done = _run(["systemctl", "--user", *words])
         if done.returncode:
-            raise Refused(
-                f"systemctl {words[0]} failed: {_said(done)}. `schedule show` prints the units."
-            )
+            raise Refused(f"systemctl {words[0]} failed: {_said(done)}. `schedule show` prints the units.")
 
 
 def _run(words: list[str], data: bytes | None = None) -> subprocess.CompletedProcess[bytes]:
