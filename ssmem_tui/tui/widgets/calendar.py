@@ -54,9 +54,10 @@ class DayOpen(Command):
     id, key, footer, title, order = "calendar.open", "enter", "read", "Read this day", 2
 
 
-def legend() -> str:
-    """What the glyphs of days mean."""
-    return f"{t('less')} {''.join(_GLYPHS[level] for level in range(1, 5))} {t('more')}  · {t('no note')}"
+def legend(whole: bool) -> str:
+    """What the glyphs of days mean; where there is no room for the `whole`, the dot explains itself."""
+    shades = f"{t('less')} {''.join(_GLYPHS[level] for level in range(1, 5))} {t('more')}"
+    return f"{shades}  · {t('no note')}" if whole else shades
 
 
 class Calendar(Commanded, Widget, can_focus=True):
