@@ -133,10 +133,8 @@ class TrendsScreen(BaseScreen):
         values = {day: int(getattr(found, self._measure)) for day, found in self._days.items()}
         self.query_one(Calendar).show(values, first, last)
         pane = self.query_one("#pane-calendar", Pane)
-        pane.title(
-            t("Days"),
-            f"{t('by {measure}  (m changes it)', measure=t(self._measure))}  {legend(not self.has_class('-narrow'))}",
-        )
+        measured = t("by {measure}  (m changes it)", measure=t(self._measure))
+        pane.title(t("Days"), f"{measured}  {legend(not self.has_class('-narrow'))}")
         self._tell_day(self.query_one(Calendar).day)
 
     def _tell_day(self, day: date) -> None:
