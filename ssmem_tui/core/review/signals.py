@@ -20,6 +20,8 @@ from ssmem_tui.core.review.records import Origin, Verdict
 from ssmem_tui.core.words import fold, pieces
 
 _IDENTIFIERS = frozenset({"code", "path", "url", "ident", "flag", "ip", "version", "email"})
+LOOKED_AT = 4_000
+"""Characters of a statement from which it is judged: some cues take time by the square of a run of digits."""
 STORY = 26
 """Words or runs of Chinese from which a line tells more than a rule does."""
 _AMOUNTS = frozenset({"measure", "money", "number", "time", "weekday"})
@@ -53,7 +55,9 @@ class History:
 
 
 def signals(text: str, history: History) -> Mapping[str, float]:
-    """All signals of a statement, by name; those at zero are left out."""
+    """All signals of a statement, by name; those at zero are left out. Of a pasted dump its start is looked
+    at."""
+    text = text[:LOOKED_AT]
     item = phrase(text)
     kinds = {history.kind, line_kind(text)}
     kinds_of_fact = {fact.kind for fact in item.facts}

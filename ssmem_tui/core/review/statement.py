@@ -34,6 +34,8 @@ _MACHINE_TAIL = re.compile(
 )
 _MACHINE_SIGNS = ("=", "<!--", *"trigger importance recalls confidence evidence status score".split())
 """One of these stands in every machine tail; most lines have none and need no second look."""
+_TAIL = 1_000
+"""Characters at the end of a line in which a machine's tail is looked for."""
 _MACHINE_HEAD = re.compile(r"^(?:<!--.*?-->\s*|(?:candidate|reflections?):\s*)+", re.I)
 _FOREIGN = re.compile(
     r"^\s*>|^(?:forwarded|fwd|from|subject|re|quote)\s*:"
@@ -95,7 +97,7 @@ def stripped(line: str, near: date) -> Cleaned:
     text = _MACHINE_HEAD.sub("", text)
     low = text.lower()
     if any(sign in low for sign in _MACHINE_SIGNS):
-        text = _MACHINE_TAIL.sub("", text).strip()
+        text = (text[:-_TAIL] + _MACHINE_TAIL.sub("", text[-_TAIL:])).strip()
     text = _CLOCK.sub("", text, count=1)
     text, days = date_tag(text, near)
     origin = Origin.AGENT

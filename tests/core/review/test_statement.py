@@ -8,6 +8,7 @@ import pytest
 
 from ssmem_tui.core.cues import Kind
 from ssmem_tui.core.review.records import Origin
+from ssmem_tui.core.review.signals import LOOKED_AT, History, signals
 from ssmem_tui.core.review.statement import clean, is_derived_section
 
 NEAR = date(2026, 2, 1)
@@ -68,3 +69,14 @@ def test_recalled_sections_are_not_lived() -> None:
     assert is_derived_section(("2026-02-10", "Light Sleep"))
     assert is_derived_section(("Promoted From Short-Term Memory (2026-02-10)",))
     assert not is_derived_section(("2026-02-10", "Lessons"))
+
+
+@pytest.mark.parametrize("piece", ["1", "１", "<!-- ", " score=1", "不"])
+def test_a_pasted_dump_is_judged_by_its_start(piece: str) -> None:
+    start = f"Never restart the gateway {piece * LOOKED_AT}"[:LOOKED_AT]
+    assert signals(start + piece * 2_000 + " 决定 maybe always", History()) == signals(start, History())
+
+
+def test_the_tail_of_a_long_line_is_still_taken_off() -> None:
+    line = f"- {'The pump ran. ' * 200}Rinse it first. [score=0.81 recalls=3 source=memory/2026-02-10.md:3-3]"
+    assert clean(line, date(2026, 2, 10)).text.endswith("Rinse it first.")
