@@ -16,7 +16,7 @@ from ssmem_tui.tui.history.fetching import Blamed, Detail
 from ssmem_tui.tui.history.layout import commit_count, commit_mark, reason_rows
 from ssmem_tui.tui.jobs import Ticket
 from ssmem_tui.tui.messages import Here
-from ssmem_tui.tui.screens.base import WIDE, BaseScreen
+from ssmem_tui.tui.screens.base import MEDIUM, WIDE, BaseScreen
 from ssmem_tui.tui.services import Services
 from ssmem_tui.tui.shell import STYLES, sentence
 from ssmem_tui.tui.widgets.line_list import LineList
@@ -24,7 +24,7 @@ from ssmem_tui.tui.widgets.line_view import LineView
 from ssmem_tui.tui.widgets.pane import Pane
 from ssmem_tui.tui.widgets.reader import NO_MARK, Line, Reader
 
-_GUTTER, _WIDE_GUTTER = 20, 30
+_GUTTERS = ((WIDE, 30), (MEDIUM, 24), (0, 20))
 
 
 class LineSource(Command):
@@ -66,7 +66,7 @@ class BlameScreen(BaseScreen):
 
     def compose_body(self) -> ComposeResult:
         with Vertical(id="blame"):
-            self._gutter = _WIDE_GUTTER if self.app.size.width >= WIDE else _GUTTER
+            self._gutter = next(cells for least, cells in _GUTTERS if self.app.size.width >= least)
             reader = Reader(mark_width=self._gutter, empty=t("reading…"), id="text")
             yield Pane("0", Path(self._path).name, reader, id="pane-text")
             yield Pane("2", t("Why"), LineList(empty="", id="reasons"), id="pane-reasons")
