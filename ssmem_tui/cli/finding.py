@@ -47,10 +47,12 @@ def find(
         WorkspaceError: there is none here.
     """
     root = _root(folder)
+    query = [_plain(word) for word in query]
     results, said = look(root, query, filters, since=since, limit=limit)
     for sentence in said:
         complain(sentence)
-    data, text = as_data(results, " ".join(query)), as_text(results)
+    whole = results.complete and not said
+    data, text = as_data(results, " ".join(query), whole), as_text(results)
     if not results.topics and not results.lines:
         complain("nothing found.")
         emit(data, text, as_json)
@@ -105,10 +107,17 @@ def _root(named: Path | None) -> Path:
     return find_workspace(named)
 
 
-def as_data(results: Results, query: str) -> Mapping[str, Any]:
-    """The stable keys of design section 11, and a few more."""
+def _plain(word: str) -> str:
+    """A word of the command line; bytes that are no UTF-8 become a sign that every reader of JSON takes."""
+    return word.encode("utf-8", "surrogateescape").decode("utf-8", "replace")
+
+
+def as_data(results: Results, query: str, whole: bool) -> Mapping[str, Any]:
+    """The stable keys of design section 11, and a few more; `complete` is false when not all of the memory
+    could be searched as it is now."""
     return {
         "query": query,
+        "complete": whole,
         "topics": [_topic(hit) for hit in results.topics],
         "lines": [_line(hit) for hit in results.lines],
     }

@@ -114,8 +114,7 @@ class Bare(App[None]):
         if event.value:
             view = self.query_one(OptionList)
             view.clear_options()
-            view.add_options([Content(row) for row in next(self._answers)])
-            view.refresh()  # also where both lists are empty
+            view.add_options([Content(row) for row in next(self._answers) or ["nothing found"]])
             self.painted.answered()
 
 

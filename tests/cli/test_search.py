@@ -10,6 +10,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from ssmem_tui.cli.main import cli
+from ssmem_tui.core.search.schema import CacheBusy
 from ssmem_tui.core.store import read_ledger
 
 Ask = Callable[..., Result]
@@ -55,6 +56,27 @@ def test_json_has_the_documented_keys(ask: Ask) -> None:
     topic = data(ask("部署", "--json"))["topics"][0]
     assert set(topic) >= {"text", "path", "line", "score", "spans"}
     assert topic["text"] == "部署 staging"
+
+
+def test_json_says_when_not_all_could_be_searched(
+    ask: Ask, root: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert data(ask("deploy", "--json"))["complete"] is True
+
+    def busy(*_: object) -> None:
+        raise CacheBusy("Held by another.")
+
+    monkeypatch.setattr("ssmem_tui.cli.finding.Searcher.sync", busy)
+    result = ask("deploy", "--json")
+    assert data(result)["complete"] is False
+    assert "What was indexed before is searched." in result.stderr
+
+
+def test_odd_bytes_make_no_odd_json(ask: Ask) -> None:
+    result = ask("dep\udcffloy failed", "--json")
+    assert data(result)["query"] == "dep\ufffdloy failed"
+    assert "\\udc" not in result.stdout
+    assert data(result)["lines"]
 
 
 def test_filters_and_limit(ask: Ask) -> None:

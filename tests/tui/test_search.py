@@ -194,6 +194,32 @@ async def test_marked_hits_are_copied_together(small: Path) -> None:
         assert app.clipboard.splitlines() == ["MEMORY.md:5", "MEMORY.md:5"]
 
 
+async def test_the_name_of_a_file_and_its_first_heading_are_two_hits(small: Path) -> None:
+    (small / "memory" / "zebrafinch.md").write_text("# Zebrafinch\n\n- flies\n")
+    app = app_on(small)
+    async with app.run_test(size=(120, 36)) as pilot:
+        await ask(pilot, "zebrafinch")
+        view = search_of(app).query_one("#hits", LineList)
+        assert texts(app)[:2] == ["Zebrafinch", "zebrafinch.md"]
+        await pilot.press("tab", "space")
+        await settle(pilot)
+        assert "1 marked" in screen_text(app)
+        assert [row.mark[0] for row in view.rows if not row.head] == ["✓", " ", " "]
+        assert view.row is not None and view.row.text == "zebrafinch.md"
+
+
+async def test_nothing_within_filters_says_how_to_widen(small: Path) -> None:
+    app = app_on(small)
+    async with app.run_test(size=(120, 36)) as pilot:
+        await ask(pilot, "importer layer:L1")
+        assert "f6 takes the last filter away" in screen_text(app)
+        await pilot.press("f6")
+        await answered(pilot)
+        assert texts(app)
+        await ask(pilot, "zebrafinch")
+        assert "nothing found" in screen_text(app) and "f6 takes" not in screen_text(app)
+
+
 async def test_a_change_from_outside_is_found_while_the_screen_is_open(small: Path) -> None:
     app = app_on(small)
     async with app.run_test(size=(120, 36)) as pilot:

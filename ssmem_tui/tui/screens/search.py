@@ -125,7 +125,9 @@ class SearchScreen(Finding):
             return t("Type to search every topic and every line of memory.")
         if not self._shown.results.complete:
             return t("searching…")
-        return t("still reading the files; nothing found so far") if self._progress else t("nothing found")
+        if self._progress:
+            return t("still reading the files; nothing found so far")
+        return t("nothing found; f6 takes the last filter away") if self._query.chips else t("nothing found")
 
     def title_facts(self) -> list[tuple[str, str]]:
         facts: list[tuple[str, str]] = []

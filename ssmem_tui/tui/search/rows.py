@@ -20,7 +20,8 @@ PAST = "past"
 """First part of the key of a row that is a query."""
 
 Key = tuple[str, int, str]
-"""Path, line and section of a hit: what the cursor and the marks of a person hold on to."""
+"""Path, line and kind of a hit: what the cursor and the marks of a person hold on to. The name of a file and
+the heading on its first line are two."""
 
 _SIGNS = {
     TopicKind.HEADING: "#",
@@ -33,7 +34,7 @@ _PLACE = 26
 
 
 def key_of(hit: TopicHit | LineHit) -> Key:
-    return hit.path, hit.line, "topic" if isinstance(hit, TopicHit) else "line"
+    return hit.path, hit.line, str(hit.kind) if isinstance(hit, TopicHit) else "line"
 
 
 def rows_of(

@@ -14,6 +14,7 @@ WORDS = {
     "Type to search every topic and every line of memory.": "输入文字，搜索记忆里的每个主题、每一行。",
     "searching…": "正在搜索…",
     "nothing found": "没有找到",
+    "nothing found; f6 takes the last filter away": "没有找到；按 f6 去掉最后一个筛选",
     "still reading the files; nothing found so far": "还在读取文件，目前没有找到",
     "{topics} topics, {lines} lines": "{topics} 个主题，{lines} 行",
     "reading {done} of {total} files": "已读 {done} / {total} 个文件",
