@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterable
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
-from ssmem_tui.core.errors import NeedsPerson
+from ssmem_tui.core.errors import NeedsPerson, Refused
 from ssmem_tui.core.review.rejections import LEDGER
 from ssmem_tui.core.sanitise import safe_text
 from ssmem_tui.core.store.ledger import ledger_of
@@ -40,6 +41,28 @@ def require_person_for(space: Workspace, paths: Iterable[str], act: str, what: s
     decides = act != "propose" and any(ledger_of(path) == LEDGER for path in paths)
     if decides or space.core_path in paths:
         require_person(what)
+
+
+def let_send(root: Path, host: str) -> None:
+    """Go on only where the person let this workspace send its text to `host`; asks once, at a terminal.
+
+    Raises:
+        NeedsPerson: nobody was asked yet, and there is no terminal.
+        Refused: the person said no.
+    """
+    from ssmem_tui.core.claude.consent import consent, consented
+
+    if consented(root, host):
+        return
+    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+        raise NeedsPerson(
+            f"ssmem.toml asks for Claude, and nobody has let this workspace send its text to {host} yet: "
+            "run it once at a terminal, or say --engine claude or --engine offline."
+        )
+    question = f"ssmem.toml asks for Claude: notes would go to {host} with your key. Allow it from now on?"
+    if not click.confirm(question, err=True):
+        raise Refused("Nothing was sent. --engine offline rolls up without a network.")
+    consent(root, host)
 
 
 def shown(act: Act) -> str:

@@ -27,6 +27,9 @@ class Previews(Protocol):
 
     def ready(self) -> None: ...
 
+    @property
+    def destination(self) -> str: ...
+
 
 def rows(engine: Previews, jobs: Iterable[tuple[PlanItem, Job]]) -> list[dict[str, Any]]:
     """One row per period, with the exact text that would be sent."""

@@ -16,6 +16,7 @@ import click
 from ssmem_tui.cli import preview
 from ssmem_tui.cli.job_log import append, noting
 from ssmem_tui.cli.output import clock_in, emit, json_option, store_of, workspace_folder
+from ssmem_tui.cli.person import let_send
 from ssmem_tui.core.engines import ENGINES, make_engine
 from ssmem_tui.core.errors import ExitCode, UsageError
 from ssmem_tui.core.markdown.text import encode
@@ -123,6 +124,8 @@ def command(
     progress = _Line(len(items) > 0 and not as_json)
     with noting(log, now), store_of(workspace) as store, nullcontext() if dry_run else alone(root):
         if items and isinstance(chosen, preview.Previews):
+            if engine is None and not dry_run and chosen.destination:
+                let_send(root, chosen.destination)
             chosen.ready()
 
         def roll(using: Engine, todo: Sequence[PlanItem]) -> list[Outcome | Failure]:

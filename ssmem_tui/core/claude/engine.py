@@ -33,6 +33,11 @@ class ClaudeEngine:
         """
         self.setup.access()
 
+    @property
+    def destination(self) -> str:
+        """The endpoint that text goes to; empty where it stays on this machine."""
+        return "" if self.setup.local() else self.setup.host()
+
     def draft(self, job: Job, report: Report, cancelled: Cancelled) -> Draft:
         """Ask, check and repair.
 

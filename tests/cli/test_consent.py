@@ -1,0 +1,55 @@
+"""A workspace's own settings are no word of the person: its text goes nowhere before somebody said so."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from ssmem_tui.cli.main import cli
+from ssmem_tui.cli.person import let_send
+from ssmem_tui.core.claude.consent import consent, consented
+from ssmem_tui.core.errors import NeedsPerson
+from tests.core.claude.server import honest, serving
+from tests.core.planting import plant
+from tests.core.review.conftest import LOGS
+
+HOST = "models.example.invalid"
+KEY = {"ANTHROPIC_API_KEY": "key-of-the-test", "ANTHROPIC_AUTH_TOKEN": None}
+
+
+@pytest.fixture
+def root(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+    files = {f"memory/{day}.md": text for day, text in LOGS.items()}
+    plant(tmp_path / "ws", files | {"MEMORY.md": "# M\n", "ssmem.toml": 'engine = "claude"\n'})
+    return tmp_path / "ws"
+
+
+def test_without_a_terminal_nothing_is_sent(root: Path) -> None:
+    call = ["-C", str(root), "rollup", "weekly", "--period", "2026-W07", "--json"]
+    done = CliRunner().invoke(cli, call, env={**KEY, "ANTHROPIC_BASE_URL": f"https://{HOST}"})
+    assert done.exit_code == 4
+    assert HOST in json.loads(done.stdout)["error"]
+    assert not list((root / "memory").glob("weekly/*"))
+
+
+def test_a_model_on_this_machine_is_asked_without_more_words(root: Path) -> None:
+    with serving() as endpoint:
+        endpoint.model = honest(4)
+        call = ["-C", str(root), "rollup", "weekly", "--period", "2026-W07", "--json"]
+        done = CliRunner().invoke(cli, call, env={**KEY, "ANTHROPIC_BASE_URL": endpoint.url})
+        assert done.exit_code in (0, 5), done.output
+        assert endpoint.requests
+
+
+def test_a_word_holds_for_one_workspace_and_one_endpoint(root: Path, tmp_path: Path) -> None:
+    with pytest.raises(NeedsPerson):
+        let_send(root, HOST)
+    consent(root, HOST)
+    let_send(root, HOST)
+    assert not consented(root, "other.example.invalid")
+    assert not consented(tmp_path, HOST)
+    assert not list(root.rglob("*claude*"))
