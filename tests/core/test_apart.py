@@ -13,7 +13,8 @@ import pytest
 from ssmem_tui.core.apart import Stopped, apart, here
 from ssmem_tui.core.errors import Refused
 from ssmem_tui.core.model import Cancelled
-from ssmem_tui.core.review.asked import Asked, waiting
+from ssmem_tui.core.review.asked import Asked, desk, waiting
+from ssmem_tui.core.trends import asked as trends
 
 NEVER: Cancelled = lambda: False  # noqa: E731
 
@@ -90,3 +91,13 @@ def test_candidates_are_the_same_from_either(tmp_path: Path) -> None:
     asked = Asked(sample, date(2026, 4, 2), tmp_path)
     assert (found := apart(waiting, asked, NEVER)) == here(waiting, asked, NEVER)
     assert found
+    assert apart(desk, asked, NEVER) == here(desk, asked, NEVER)
+
+
+def test_trends_are_the_same_from_either(tmp_path: Path) -> None:
+    sample = Path(__file__).parents[2] / "sample_workspace"
+    today = date(2026, 4, 2)
+    asked = trends.Asked(sample, today, date(2024, 4, 2), 3, tmp_path)
+    assert apart(trends.days_of, asked, NEVER) == here(trends.days_of, asked, NEVER) != {}
+    assert apart(trends.themes_of, asked, NEVER) == here(trends.themes_of, asked, NEVER) != ()
+    assert apart(trends.ages_of, asked, NEVER) == here(trends.ages_of, asked, NEVER) != []

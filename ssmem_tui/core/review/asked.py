@@ -13,16 +13,31 @@ from typing import TYPE_CHECKING
 from ssmem_tui.core.model import Cancelled
 
 if TYPE_CHECKING:
-    from ssmem_tui.core.review.records import Candidate
+    from ssmem_tui.core.review.expiry import Expiring
+    from ssmem_tui.core.review.gather import Statement
+    from ssmem_tui.core.review.records import Candidate, Laid
 
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """The workspace at `root` on the day `today`; `cache_dir` keeps what was read of its notes before."""
+    """The workspace at `root` on the day `today`; `cache_dir` keeps what was read of its notes before; `host`
+    is the list of a host that was asked."""
 
     root: Path
     today: date
     cache_dir: Path
+    host: tuple[Statement, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What lies on the desk, every entry of core with its age, those that could leave for it, and those that
+    could leave for the room that core lacks."""
+
+    laid: Laid
+    ranked: tuple[Expiring, ...]
+    old: tuple[Expiring, ...]
+    crowding: tuple[Expiring, ...]
 
 
 def waiting(asked: Asked, cancelled: Cancelled) -> tuple[Candidate, ...]:
@@ -39,3 +54,24 @@ def waiting(asked: Asked, cancelled: Cancelled) -> tuple[Candidate, ...]:
     workspace = open_workspace(asked.root)
     ledger, pages = read_ledger(asked.root, "decisions"), pages_in(asked.cache_dir)
     return candidates(workspace, ledger, today=asked.today, pages=pages, cancelled=cancelled)
+
+
+def desk(asked: Asked, cancelled: Cancelled) -> Found:
+    """All of the review screen that is found by reading many notes.
+
+    Raises:
+        SsmemError: the workspace cannot be read.
+    """
+    from ssmem_tui.core.review.candidates import lay
+    from ssmem_tui.core.review.crowding import crowding
+    from ssmem_tui.core.review.expiry import proposed, seen
+    from ssmem_tui.core.review.spoken import pages_in
+    from ssmem_tui.core.store.ledger import read_ledger
+    from ssmem_tui.core.workspace import open_workspace
+
+    workspace, today, pages = open_workspace(asked.root), asked.today, pages_in(asked.cache_dir)
+    decisions, access = read_ledger(asked.root, "decisions"), read_ledger(asked.root, "access")
+    laid = lay(workspace, decisions, today=today, host=asked.host, pages=pages, cancelled=cancelled)
+    ranked = seen(workspace, decisions, today, access=access, pages=pages, cancelled=cancelled)
+    old = proposed(workspace, ranked, decisions, today)
+    return Found(laid, ranked, old, crowding(workspace, ranked, decisions, old))

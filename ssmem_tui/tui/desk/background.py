@@ -14,15 +14,12 @@ from ssmem_tui.core.review import (
     Session,
     Standing,
     draft_path,
-    lay,
     openclaw,
-    pages_in,
-    seen,
     settled_idents,
 )
 from ssmem_tui.core.review.archive import retired
-from ssmem_tui.core.review.crowding import crowding
-from ssmem_tui.core.review.expiry import pinned, proposed
+from ssmem_tui.core.review.asked import Asked, desk
+from ssmem_tui.core.review.expiry import pinned
 from ssmem_tui.core.review.gather import Statement
 from ssmem_tui.core.store import Receipt, read_ledger
 from ssmem_tui.tui.services import Services
@@ -48,27 +45,24 @@ def read_desk(services: Services, cancelled: Cancelled, host: Sequence[Statement
     """Read the workspace and the draft; writes nothing. `host` is the list of a host that was asked."""
     workspace, today = services.workspace, services.today
     decisions = read_ledger(services.root, "decisions")
-    access = read_ledger(services.root, "access")
-    pages = pages_in(services.cache_dir)
-    laid = lay(workspace, decisions, today=today, host=host, pages=pages, cancelled=cancelled)
-    ranked = seen(workspace, decisions, today, access=access, pages=pages, cancelled=cancelled)
-    old = proposed(workspace, ranked, decisions, today)
-    crowded = crowding(workspace, ranked, decisions, old)
+    asked = Asked(services.root, today, services.cache_dir, tuple(host))
+    found = services.run(desk, asked, cancelled)
     exempt = pinned(decisions)
-    ranked = tuple(item for item in ranked if item.entry.ident not in exempt)
+    ranked = tuple(item for item in found.ranked if item.entry.ident not in exempt)
     path = workspace.core_path
     with services.store() as store:
         data = store.read(path)
     askable = bool(openclaw.program(workspace, services.env))
     core = Standing.of(path, data, workspace.config.budgets.core_bytes)
     session = Session(
-        laid.candidates,
+        found.laid.candidates,
         core,
         today=today,
         draft_file=draft_path(services.root),
         settled=settled_idents(decisions),
     )
-    return Desk(laid, old, crowded, ranked, tuple(retired(decisions).values()), session, askable)
+    gone = tuple(retired(decisions).values())
+    return Desk(found.laid, found.old, found.crowding, ranked, gone, session, askable)
 
 
 @dataclass(frozen=True)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from datetime import date, timedelta
-from itertools import islice
 
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
 
 from ssmem_tui.core import trends as figures
+from ssmem_tui.core.trends.asked import Asked, ages_of, days_of, themes_of
 from ssmem_tui.tui.catalogue import say_error, t
 from ssmem_tui.tui.commands import Command
 from ssmem_tui.tui.jobs import Ticket
@@ -69,11 +69,10 @@ class TrendsScreen(BaseScreen):
         since = services.today - timedelta(weeks=figures.WEEKS_BACK)
         width = self.size.width // (1 if self.has_class("-narrow") else 2) - _FRAME
 
-        def days(ticket: Ticket[dict[date, figures.DayFigures]]) -> dict[date, figures.DayFigures]:
-            from ssmem_tui.core.store import read_ledger
+        asked = Asked(services.root, services.today, since, _MONTHS, services.cache_dir)
 
-            decisions = read_ledger(services.root, "decisions")
-            return figures.day_figures(workspace, decisions, since, ticket.cancelled)
+        def days(ticket: Ticket[dict[date, figures.DayFigures]]) -> dict[date, figures.DayFigures]:
+            return services.run(days_of, asked, ticket.cancelled)
 
         def startup(ticket: Ticket[list[Line]]) -> list[Line]:
             from ssmem_tui.tui.cockpit.background import startup_tokens
@@ -89,24 +88,12 @@ class TrendsScreen(BaseScreen):
             last = figures.into_core(workspace)
             return pictures.tier_lines((*made, *((last,) if last else ())))
 
-        def themes(_: Ticket[list[Line]]) -> list[Line]:
-            return pictures.theme_lines(tuple(islice(figures.month_themes(workspace), _MONTHS)), width)
+        def themes(ticket: Ticket[list[Line]]) -> list[Line]:
+            return pictures.theme_lines(services.run(themes_of, asked, ticket.cancelled), width)
 
         def ages(ticket: Ticket[list[Line]]) -> list[Line]:
-            from ssmem_tui.core.review import seen
-            from ssmem_tui.core.review.spoken import FOLDER, Pages
-            from ssmem_tui.core.store import read_ledger
-
-            entries = seen(
-                workspace,
-                read_ledger(services.root, "decisions"),
-                services.today,
-                access=read_ledger(services.root, "access"),
-                pages=Pages(services.cache_dir / FOLDER, memory_bytes=0),
-                cancelled=ticket.cancelled,
-            )
-            limits = figures.AGES
-            return pictures.age_lines(figures.spread([entry.days for entry in entries], limits), limits)
+            found = services.run(ages_of, asked, ticket.cancelled)
+            return pictures.age_lines(figures.spread(found, figures.AGES), figures.AGES)
 
         self._fill("startup", startup)
         self._fill("themes", themes)
