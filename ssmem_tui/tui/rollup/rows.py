@@ -118,7 +118,7 @@ def total_words(count: int, items: Sequence[PlanItem], engine: str, scale: float
     """The plan in one line: how many, tokens in and out, what it costs."""
     before, after = sum(i.tokens_in for i in items), round(scale * sum(i.target_tokens for i in items))
     if not items:
-        return t("nothing marked: space marks, A marks all that is due")
+        return t("nothing marked; A marks all due")
     price = "$0.00" if engine == "offline" else t("price in the preview")
     return f"{t('{n} marked', n=count)}  ~{before:,} → {after:,} tok  {price}"
 

@@ -49,7 +49,7 @@ WORDS = {
     "after {weeks}": "在 {weeks} 之后",
     "rolled up": "已汇总",
     "by someone else": "别人所写",
-    "nothing marked: space marks, A marks all that is due": "没有选中：空格选中，A 选中全部到期的",
+    "nothing marked; A marks all due": "没有选中；A 选中全部到期的",
     "{n} marked": "选中 {n} 个",
     "months from days": "月总结取自日志",
     "price in the preview": "价格见预览",
