@@ -93,7 +93,8 @@ def search(
 
     results, said = look(root, [query], filters, since=since or None, limit=limit)
     rows = as_text(results) or "Nothing found."
-    return "\n".join([rows, *map(safe_line, said)]), {**as_data(results, query), "warnings": said}
+    data = as_data(results, query, results.complete and not said)
+    return "\n".join([rows, *map(safe_line, said)]), {**data, "warnings": said}
 
 
 @_answers
