@@ -22,6 +22,12 @@ _SURE, _UNSURE = 0.5, 0.75
 _SAME_SUBJECT = 0.6
 _LEAST_SHARED = 3
 _LONGEST_LIST = 64
+_OF_MOVES = (
+    "now", "chang", "rais", "lower", "creas", "bump", "reduc", "cut", "grew", "grown", "shrank", "mov",
+    "switch", "updat", "revis", "correct", "instead", "no longer", "rather", "from", "postpon", "delay",
+    "push", "brought", "sched", "extend", "dropp", "doubl", "halv", "went", "replac", "turned", "actual", "not",
+    "->", "=>",
+)  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,10 +52,15 @@ def later(found: Sequence[Unit], held: Sequence[Content]) -> Later:
         if unit.shape not in (Shape.OPEN, Shape.HEADING) and not asked.isdisjoint(held[i].concepts)
     ]
     movers = [i for i, unit in enumerate(found) if held[i].digits and unit.shape is not Shape.OPEN]
-    movers = [i for i in movers if moves(folded[i])]
+    movers = [i for i in movers if may_move(folded[i]) and moves(folded[i])]
     closed = _closed(found, held, folded, tasks, closers, weight)
     replaced, was = _changed(found, held, movers, weight)
     return Later(frozenset(closed), frozenset(replaced), was)
+
+
+def may_move(text: str) -> bool:
+    """Whether folded `text` holds letters without which `moves` is false in ASCII: a quick look before it."""
+    return not text.isascii() or any(map(text.lower().__contains__, _OF_MOVES))
 
 
 def _is_open(unit: Unit) -> bool:

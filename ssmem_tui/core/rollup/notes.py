@@ -82,6 +82,7 @@ _NOISY_SECTION = re.compile(
     r"|状态|心跳|指标|巡检|数据$",
     re.I,
 )
+_OF_CONTRAST = ("no", "without", "->", "=>", " = ")
 _CONTRAST = re.compile(r"→|->|=>|≠| = |, not |\bnot\b.*\bbut\b|\bno\b|\bwithout\b|，不|不是|没有|而不")
 
 WEIGHTS: dict[str, float] = {
@@ -128,7 +129,7 @@ def features(unit: Unit, text: str, held: Content, around: Surroundings, opens: 
         code,
         "://" in text,
         bare,
-        _CONTRAST.search(low) is not None,
+        _contrasts(low),
         end in ("?", "？"),
         end in (":", "："),
         held.flags & FLAGS["phatic"] > 0,
@@ -156,6 +157,11 @@ def features(unit: Unit, text: str, held: Content, around: Surroundings, opens: 
 @lru_cache(maxsize=1 << 10)
 def _is_noisy(section: str) -> bool:
     return _NOISY_SECTION.search(section) is not None
+
+
+def _contrasts(low: str) -> bool:
+    may = not low.isascii() or any(map(low.__contains__, _OF_CONTRAST))
+    return may and _CONTRAST.search(low) is not None
 
 
 def is_status(text: str, held: Content) -> bool:

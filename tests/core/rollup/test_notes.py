@@ -5,10 +5,12 @@ from __future__ import annotations
 from datetime import date, timedelta
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from ssmem_tui.core.rollup.candidates import candidates
 from ssmem_tui.core.rollup.concepts import content
-from ssmem_tui.core.rollup.later import later
+from ssmem_tui.core.rollup.later import later, may_move
 from ssmem_tui.core.rollup.notes import (
     FEATURES,
     Surroundings,
@@ -23,6 +25,7 @@ from ssmem_tui.core.rollup.options import Options
 from ssmem_tui.core.rollup.records import Job, Source
 from ssmem_tui.core.rollup.settings import settings
 from ssmem_tui.core.rollup.units import Unit, units
+from ssmem_tui.core.trace.closing import moves
 from tests.core.rollup.logs import WEEK
 
 FIRST = WEEK.start
@@ -276,3 +279,22 @@ def test_a_transcript_weighs_less_than_a_log() -> None:
     )
     text = OfflineEngine().draft(Job(WEEK, (dump, log), 72), lambda _: None, lambda: False).text
     assert "gateway" in text and "importer" not in text
+
+
+@given(
+    st.sampled_from(
+        """now;change;changed;changing;raised;raise;raising;lower;lowered;lowering;increase;increased
+        increasing;decrease;decreased;decreasing;bump;bumped;reduce;reduced;reducing;cut;grew;grown
+        shrank;move;moved;moving;switch;switched;update;updated;updating;revise;revised;revising
+        correct;corrected;correction;instead;no longer;rather than;up from;down from;postponed
+        delayed;pushed;brought forward;rescheduled;reschduled;extended;dropped;doubled;halved
+        went up;went down;replaced;replaces;replacing;turned out;actually;from 2 to 3;, not 4;not 7
+        3 -> 4;3 => 4;3 → 4;改为 4;现在 4""".replace("\n", ";").split(";")
+    ),
+    st.sampled_from(("The limit {}", "{} the limit 4", "Limit: {}, says Nora")),
+    st.booleans(),
+)
+def test_the_quick_look_misses_no_change(word: str, frame: str, loud: bool) -> None:
+    text = frame.format(word.strip())
+    text = text.upper() if loud else text
+    assert may_move(text) or not moves(text)
