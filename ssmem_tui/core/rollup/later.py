@@ -25,8 +25,8 @@ _LONGEST_LIST = 64
 _OF_MOVES = (
     "now", "chang", "rais", "lower", "creas", "bump", "reduc", "cut", "grew", "grown", "shrank", "mov",
     "switch", "updat", "revis", "correct", "instead", "no longer", "rather", "from", "postpon", "delay",
-    "push", "brought", "sched", "extend", "dropp", "doubl", "halv", "went", "replac", "turned", "actual", "not",
-    "->", "=>",
+    "push", "brought", "sched", "extend", "dropp", "doubl", "halv", "went", "replac", "turned", "actual",
+    "not", "->", "=>",
 )  # fmt: skip
 
 
