@@ -201,9 +201,9 @@ class HistoryScreen(BaseScreen):
         self.query_one("#pane-diff", Pane).title(title)
         marked = [n for n, one in enumerate(self._placed, 1) if one.line.mark.text.strip()]
         first = next((n for n in marked if self._placed[n - 1].number >= line), next(iter(marked), 1))
-        empty = t("no file was changed; what was decided is recorded in the ledger")
+        none = t("no file was changed; what was decided is recorded in the ledger")
         lines = [placed.line for placed in self._placed]
-        self.query_one("#diff", Reader).set_lines(lines, at=first, empty=empty)
+        self.query_one("#diff", Reader).set_lines(lines, at=first, empty=none if self._item() else "")
 
     def on_line_view_moved(self, event: LineView.Moved) -> None:
         if event.view.id != "commits":
