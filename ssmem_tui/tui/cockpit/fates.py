@@ -21,7 +21,10 @@ from ssmem_tui.core.words import tokens
 from ssmem_tui.core.workspace import Workspace, read
 from ssmem_tui.tui.catalogue import t
 
-_KEPT_TRACES = 24
+_KEPT_TRACES = 8
+_KEPT_CHARS = 300_000
+"""Characters of text whose analyses stay in memory, some 20 MB: a week of 28 KB a day and what stands above.
+Older ones are on disk."""
 _MONTHS_BACK = 12
 _SURE = 0.6
 """Likeness from which the gutter says that another text holds this line; below, trace calls it weak."""
@@ -68,7 +71,7 @@ class Tracer:
     """Compares with memory; `folder` keeps analyses between runs and may be deleted. One thread at a time."""
 
     def __init__(self, folder: Path | None) -> None:
-        self._analyses = AnalysisCache(folder)
+        self._analyses = AnalysisCache(folder, memory_chars=_KEPT_CHARS)
         self._traces: OrderedDict[tuple[bytes, ...], Trace] = OrderedDict()
 
     def trace(self, summary: Text, sources: Sequence[Text], cancelled: Cancelled) -> Trace:
