@@ -6,6 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from textual.app import App, ComposeResult
 
+from ssmem_tui.tui.inks import Inked
 from ssmem_tui.tui.shell import STYLES
 from ssmem_tui.tui.widgets.measuring import AT_ONCE, Heights
 from ssmem_tui.tui.widgets.reader import Reader
@@ -40,7 +41,7 @@ def test_what_is_near_is_measured_first() -> None:
     assert asked[:5] == list(range(len(texts) - 5, len(texts)))
 
 
-class Stage(App[None]):
+class Stage(Inked, App[None]):
     CSS_PATH = STYLES / "base.tcss"
 
     def __init__(self, view: Reader) -> None:
