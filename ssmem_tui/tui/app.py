@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from textual import events
+from textual.await_complete import AwaitComplete
 
 from ssmem_tui.tui import catalogue
 from ssmem_tui.tui.catalogue import t
@@ -58,7 +59,17 @@ class SsmemApp(Shell):
         """
         if self._collected < self._touched <= now - IDLE:
             self._collected = now
+            tuned = gc.get_freeze_count() > 0
+            gc.unfreeze()
             gc.collect()
+            if tuned:
+                gc.freeze()
+
+    def pop_screen(self) -> AwaitComplete:
+        """A closed screen is a circle of references that holds what it read: it does not wait for a rest."""
+        closed = super().pop_screen()
+        self.set_timer(_CLOSED, collect_what_is_new)
+        return closed
 
     def _leave_cleanly_on_signals(self) -> None:
         """SIGTERM and SIGHUP end the app as quitting does, so that the terminal is given back."""
@@ -236,6 +247,8 @@ _NEED_A_WORKSPACE = frozenset(
     """search review compare blame history rollup startup outside trends sync undo redo edit_external
     copy_line copy_place open_folder workspaces""".split()
 )
+_CLOSED = 0.3
+"""Seconds after which a closed screen has been taken down."""
 RESTED = 0.06
 IDLE = 30.0
 """Seconds without a key or the mouse after which nobody is taken to type."""
@@ -283,6 +296,16 @@ def opener_for(folder: Path | None, env: Mapping[str, str], clock: Clock = syste
         )
 
     return open_it
+
+
+def collect_what_is_new() -> None:
+    """Look for garbage in what was made since the last look, 10 to 60 ms; the rest waits until nobody types.
+
+    Nothing where the interpreter was not tuned.
+    """
+    if gc.get_freeze_count():
+        gc.collect()
+        gc.freeze()
 
 
 def tune_interpreter() -> None:
