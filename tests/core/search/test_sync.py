@@ -213,3 +213,27 @@ def test_any_edits_end_in_what_a_fresh_build_gives(
         opened.sync()
     opened.close()
     assert content(opened.file) == fresh_build(root, base / "other")
+
+
+def test_lists_are_joined_after_a_build_and_stopping_there_loses_nothing(
+    memory: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("ssmem_tui.core.search.sync.BATCH", 1)
+    for day in range(1, 10):
+        (memory / f"2026-03-{day:02d}.md").write_text(f"- zebrafinch {day}\n")
+    opened = Searcher(Plain(memory), tmp_path / "cache", reopen=Plain, today=lambda: TODAY)
+    written: list[int] = []
+
+    def pieces() -> int:
+        """The second number of what FTS5 writes down of its structure, after a cookie of four bytes."""
+        return int(opened._write.execute("SELECT block FROM fts_data WHERE id=10").fetchone()[0][5])
+
+    opened.sync(lambda step: written.append(step.done), cancelled=lambda: len(written) == 9)
+    assert pieces() > 1
+    assert len(opened.search("zebrafinch").lines) == 9
+    (memory / "2026-03-10.md").write_text("- zebrafinch 10\n" + "# more\n" * 20)
+    opened.sync()
+    assert pieces() == 1
+    assert len(opened.search("zebrafinch").lines) == 10
+    opened.close()
+    assert content(opened.file) == fresh_build(memory, tmp_path / "fresh")
