@@ -53,6 +53,12 @@ _NOISE = re.compile(
     r"|其余(?:内容)?不变",
     re.I,
 )
+_OUTCOME = re.compile(
+    r"(?:✅|☑|✔|❌|🟢|🔴)\W{0,4}(?:通过|完成|成功|失败|已|done\b|pass(?:ed)?\b|complete|fixed\b|ok\b|success|fail)"
+    r"|(?:✅|☑|✔|❌)\s*(?:[(（]\d+/\d+[)）])?\s*$",
+    re.I,
+)
+_PAIRS = ("“”", "「」", "『』", "（）")
 _ALL_BOLD = re.compile(r"\*\*([^*]+)\*\*\.?")
 _DERIVED_SECTION = re.compile(
     r"\b(?:light|rem|deep) sleep\b|\bpromoted from short-term\b|\brecalled\b|\bmemory recall\b"
@@ -85,9 +91,16 @@ def clean(line: str, near: date, *, quoted: bool = False) -> Cleaned:
     text = bare.text
     foreign = quoted or _FOREIGN.search(text) is not None
     instructs = is_instruction(text)
-    noise = _NOISE.search(text) is not None or len(set(tokens(text))) < MIN_WORDS
+    noise = _NOISE.search(text) is not None or len(set(tokens(text))) < MIN_WORDS or _unfinished(text)
     whose = Origin.FOREIGN if foreign or instructs else bare.origin
     return replace(bare, origin=whose, instructs=instructs, foreign=foreign, noise=noise)
+
+
+def _unfinished(text: str) -> bool:
+    """Whether a line cannot stand alone: it leads in a list, ticks something off, is half of a quotation."""
+    if text.rstrip("*_ ").endswith((":", "：")) or _OUTCOME.search(text):
+        return True
+    return text.count('"') % 2 > 0 or any(text.count(one) != text.count(other) for one, other in _PAIRS)
 
 
 def stripped(line: str, near: date) -> Cleaned:

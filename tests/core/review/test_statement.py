@@ -80,3 +80,31 @@ def test_a_pasted_dump_is_judged_by_its_start(piece: str) -> None:
 def test_the_tail_of_a_long_line_is_still_taken_off() -> None:
     line = f"- {'The pump ran. ' * 200}Rinse it first. [score=0.81 recalls=3 source=memory/2026-02-10.md:3-3]"
     assert clean(line, date(2026, 2, 10)).text.endswith("Rinse it first.")
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "- 从今日 40 条热点中筛选出 3 个最有价值的话题：",
+        "- **修复方案**:",
+        "- ✅ **通过** — 数据扎实、观点反直觉、实操性强",
+        "- All three articles passed ✅ (3/3)",
+        '- no deploy to heron on a Friday after 12:00." 规则不因为工具变好就取消。',
+        "- 订单没丢是运气好，下次丢的就是订单。」",
+    ],
+)
+def test_what_cannot_stand_alone_is_noise(line: str) -> None:
+    assert clean(line, NEAR).noise
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        '- Yuqing does not want the word "AI" in the title.',
+        "- ✅ Use small pull requests, ❌ never push to main",
+        "- 王师傅说：「星期一休息」",
+        "- Rule: every label is printed once before it goes out",
+    ],
+)
+def test_what_can_stand_alone_is_none(line: str) -> None:
+    assert not clean(line, NEAR).noise
