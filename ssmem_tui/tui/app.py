@@ -38,6 +38,7 @@ class SsmemApp(Shell):
 
     KEYS = EVERYWHERE
     _touched = _collected = 0.0
+    _garbage = False
 
     def on_mount(self) -> None:
         self._leave_cleanly_on_signals()
@@ -68,8 +69,18 @@ class SsmemApp(Shell):
     def pop_screen(self) -> AwaitComplete:
         """A closed screen is a circle of references that holds what it read: it does not wait for a rest."""
         closed = super().pop_screen()
-        self.set_timer(_CLOSED, collect_what_is_new)
+        if not self._garbage:
+            self._garbage = True
+            self.set_timer(_CLOSED, self._collect_closed)
         return closed
+
+    def _collect_closed(self) -> None:
+        """At once where it takes no longer than a key may wait, else when somebody pauses between two keys."""
+        if len(gc.get_objects()) > _FEW and time.monotonic() - self._touched < _PAUSE:
+            self.set_timer(_PAUSE, self._collect_closed)
+            return
+        self._garbage = False
+        collect_what_is_new()
 
     def _leave_cleanly_on_signals(self) -> None:
         """SIGTERM and SIGHUP end the app as quitting does, so that the terminal is given back."""
@@ -249,6 +260,10 @@ _NEED_A_WORKSPACE = frozenset(
 )
 _CLOSED = 0.3
 """Seconds after which a closed screen has been taken down."""
+_FEW = 40_000
+"""Objects that are looked through in 30 ms."""
+_PAUSE = 0.7
+"""Seconds without a key after which a tenth of a second is not missed."""
 RESTED = 0.06
 IDLE = 30.0
 """Seconds without a key or the mouse after which nobody is taken to type."""
