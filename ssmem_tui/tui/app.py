@@ -75,7 +75,7 @@ class SsmemApp(Shell):
         return closed
 
     def _collect_closed(self) -> None:
-        """At once where it takes no longer than a key may wait, else when somebody pauses between two keys."""
+        """At once where it takes no longer than a key may wait, else when somebody rests between two keys."""
         if len(gc.get_objects()) > _FEW and time.monotonic() - self._touched < _PAUSE:
             self.set_timer(_PAUSE, self._collect_closed)
             return
