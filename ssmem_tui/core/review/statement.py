@@ -58,7 +58,7 @@ _OUTCOME = re.compile(
     r"|(?:✅|☑|✔|❌)\s*(?:[(（]\d+/\d+[)）])?\s*$",
     re.I,
 )
-_PAIRS = ("“”", "「」", "『』", "（）")
+_PAIRS = (("“", "”"), ("「", "」"), ("『", "』"), ("（", "）"))
 _ALL_BOLD = re.compile(r"\*\*([^*]+)\*\*\.?")
 _DERIVED_SECTION = re.compile(
     r"\b(?:light|rem|deep) sleep\b|\bpromoted from short-term\b|\brecalled\b|\bmemory recall\b"

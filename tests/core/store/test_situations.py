@@ -98,7 +98,8 @@ def test_submodule(own: Place, make: Make) -> None:
 def test_detached_head(own: Place) -> None:
     own.git("checkout", "-q", "--detach")
     status = own.store.status()
-    assert status.kind is Kind.DETACHED and "git switch" in str(status.way_on) and status.where in str(status.sentence)
+    assert status.kind is Kind.DETACHED and "git switch" in str(status.way_on)
+    assert status.where in str(status.sentence)
     works(own, on_branch=False)
 
 
