@@ -52,6 +52,12 @@ def test_no_files_import_one_another_in_a_circle() -> None:
     TopologicalSorter(imported).prepare()  # raises CycleError, which names the circle
 
 
+def test_nobody_counts_the_objects_of_other_threads() -> None:
+    """`gc.get_objects` holds tuples that another thread is building: seen as a SystemError in a job."""
+    asked = re.compile(r"gc\.get_(?:objects|referrers)\(")
+    assert not [str(file) for file in PACKAGE.rglob("*.py") if asked.search(file.read_text())]
+
+
 def test_no_file_is_longer_than_400_lines() -> None:
     long = {
         str(file.relative_to(ROOT)): count

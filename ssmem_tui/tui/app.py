@@ -37,7 +37,7 @@ class SsmemApp(Shell):
     """Starts with the cockpit; everything slow comes after the first paint."""
 
     KEYS = EVERYWHERE
-    _touched = _collected = 0.0
+    _touched = _collected = _cost = 0.0
     _garbage = False
 
     def on_mount(self) -> None:
@@ -75,12 +75,19 @@ class SsmemApp(Shell):
         return closed
 
     def _collect_closed(self) -> None:
-        """At once where it takes no longer than a key may wait, else when somebody rests between two keys."""
-        if len(gc.get_objects()) > _FEW and time.monotonic() - self._touched < _PAUSE:
+        """At once where the last time took no longer than a key may wait, else when somebody rests between
+        two keys.
+
+        The objects cannot be counted beforehand: `gc.get_objects` holds a tuple that another thread is just
+        building, and that thread then fails.
+        """
+        if self._cost > _SHORT and time.monotonic() - self._touched < _PAUSE:
             self.set_timer(_PAUSE, self._collect_closed)
             return
         self._garbage = False
+        began = time.thread_time()
         collect_what_is_new()
+        self._cost = time.thread_time() - began
 
     def _leave_cleanly_on_signals(self) -> None:
         """SIGTERM and SIGHUP end the app as quitting does, so that the terminal is given back."""
@@ -260,14 +267,14 @@ _NEED_A_WORKSPACE = frozenset(
 )
 _CLOSED = 0.3
 """Seconds after which a closed screen has been taken down."""
-_FEW = 40_000
-"""Objects that are looked through in 30 ms."""
+_SHORT = 0.03
+"""Seconds that a key may wait for it."""
 _PAUSE = 0.7
 """Seconds without a key after which a tenth of a second is not missed."""
 RESTED = 0.06
+"""Seconds that the cursor rests before the fate of lines and the commits of a file are looked up."""
 IDLE = 30.0
 """Seconds without a key or the mouse after which nobody is taken to type."""
-"""Seconds that the cursor rests before the fate of lines and the commits of a file are looked up."""
 
 
 def system_clock() -> datetime:
