@@ -53,15 +53,19 @@ def app_on(
     return SsmemApp(opener, env=env, watch=watch, rest=rest)
 
 
+def _at_work(app: SsmemApp) -> bool:
+    return bool(app.jobs.running) or getattr(app.screen, "unread", False)
+
+
 async def settle(pilot: Pilot[Any]) -> None:
     """Wait until every message is handled, no job runs, and what they posted is handled as well."""
     app = pilot.app
     assert isinstance(app, SsmemApp)
     for _ in range(8_000):
-        await pilot.pause(0.005 if app.jobs.running else None)
-        if not app.jobs.running:
+        await pilot.pause(0.005 if _at_work(app) else None)
+        if not _at_work(app):
             await pilot.pause()
-            if not app.jobs.running:
+            if not _at_work(app):
                 return
     raise AssertionError(f"still running: {[job.title for job in app.jobs.running]}")
 

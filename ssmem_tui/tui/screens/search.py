@@ -196,8 +196,13 @@ class SearchScreen(Finding):
             self._resting.stop()
         self._resting = self.set_timer(seconds, self._load_preview) if seconds is not None else None
 
+    @property
+    def unread(self) -> bool:
+        """Whether the file of the hit under the cursor is still to be read."""
+        return self._resting is not None
+
     def _load_preview(self) -> None:
-        self._typing = False
+        self._typing, self._resting = False, None
         hit = None if self._gone else self._hit()
         if hit is None:
             self._show_preview(None)
