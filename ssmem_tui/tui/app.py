@@ -37,7 +37,7 @@ class SsmemApp(Shell):
     """Starts with the cockpit; everything slow comes after the first paint."""
 
     KEYS = EVERYWHERE
-    _touched = _collected = _cost = 0.0
+    _touched = _collected = 0.0
     _garbage = False
 
     def on_mount(self) -> None:
@@ -67,27 +67,24 @@ class SsmemApp(Shell):
                 gc.freeze()
 
     def pop_screen(self) -> AwaitComplete:
-        """A closed screen is a circle of references that holds what it read: it does not wait for a rest."""
+        """A closed screen is a circle of references that holds what it read: it is freed in the next rest."""
         closed = super().pop_screen()
         if not self._garbage:
             self._garbage = True
-            self.set_timer(_CLOSED, self._collect_closed)
+            self.set_timer(_REST, self._collect_closed)
         return closed
 
     def _collect_closed(self) -> None:
-        """At once where the last time took no longer than a key may wait, else when somebody rests between
-        two keys.
+        """Once somebody rests between two keys: with years of notes it takes up to half a second.
 
-        The objects cannot be counted beforehand: `gc.get_objects` holds a tuple that another thread is just
-        building, and that thread then fails.
+        The objects cannot be counted beforehand, to do it at once where they are few: `gc.get_objects` holds
+        a tuple that another thread is just building, and that thread then fails.
         """
-        if self._cost > _SHORT and time.monotonic() - self._touched < _PAUSE:
-            self.set_timer(_PAUSE, self._collect_closed)
+        if time.monotonic() - self._touched < _REST:
+            self.set_timer(_REST, self._collect_closed)
             return
         self._garbage = False
-        began = time.thread_time()
         collect_what_is_new()
-        self._cost = time.thread_time() - began
 
     def _leave_cleanly_on_signals(self) -> None:
         """SIGTERM and SIGHUP end the app as quitting does, so that the terminal is given back."""
@@ -265,12 +262,8 @@ _NEED_A_WORKSPACE = frozenset(
     """search review compare blame history rollup startup outside trends sync undo redo edit_external
     copy_line copy_place open_folder workspaces""".split()
 )
-_CLOSED = 0.3
-"""Seconds after which a closed screen has been taken down."""
-_SHORT = 0.03
-"""Seconds that a key may wait for it."""
-_PAUSE = 0.7
-"""Seconds without a key after which a tenth of a second is not missed."""
+_REST = 2.0
+"""Seconds without a key after which a few tenths of a second are not missed: somebody reads."""
 RESTED = 0.06
 """Seconds that the cursor rests before the fate of lines and the commits of a file are looked up."""
 IDLE = 30.0
@@ -321,7 +314,7 @@ def opener_for(folder: Path | None, env: Mapping[str, str], clock: Clock = syste
 
 
 def collect_what_is_new() -> None:
-    """Look for garbage in what was made since the last look, 10 to 60 ms; the rest waits until nobody types.
+    """Look for garbage in what was made since the last look; the rest waits until nobody types.
 
     Nothing where the interpreter was not tuned.
     """

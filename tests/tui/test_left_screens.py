@@ -36,3 +36,27 @@ async def test_a_screen_that_was_left_is_let_go(small: Path, key: str) -> None:
             return not any(screen() for screen in left) and threading.active_count() <= threads
 
         await until(pilot, gone)
+
+
+async def test_a_closed_screen_is_freed_once_somebody_rests(small: Path) -> None:
+    """In the program nothing else frees it while one types: full collections are off (`tune_interpreter`)."""
+    app = app_on(small)
+    gc.freeze()
+    gc.disable()
+    try:
+        async with app.run_test(size=(120, 36)) as pilot:
+            await settle(pilot)
+            await pilot.press("T")
+            await settle(pilot)
+            left = weakref.ref(app.screen)
+            await pilot.press("escape")
+            await settle(pilot)
+            assert isinstance(app.screen, CockpitScreen) and left() is not None
+            for _ in range(100):
+                if left() is None:
+                    break
+                await pilot.pause(0.1)
+            assert left() is None
+    finally:
+        gc.enable()
+        gc.unfreeze()
