@@ -48,7 +48,7 @@ class SsmemApp(Shell):
         self.set_interval(IDLE, lambda: self.collect_while_idle(time.monotonic()))
 
     async def on_event(self, event: events.Event) -> None:
-        if isinstance(event, events.InputEvent):
+        if isinstance(event, events.InputEvent | events.Resize):  # who drags the window does not rest
             self._touched = time.monotonic()
         if not self.held.takes(event):
             await super().on_event(event)
