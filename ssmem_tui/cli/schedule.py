@@ -12,6 +12,9 @@ from pathlib import Path
 import click
 
 from ssmem_tui.cli.output import emit, json_option, open_from, system_clock
+from ssmem_tui.cli.person import let_send
+from ssmem_tui.cli.preview import Previews
+from ssmem_tui.core.engines import make_engine
 from ssmem_tui.core.errors import NothingToDo, Refused, UsageError
 from ssmem_tui.core.rollup.schedule import (
     Job,
@@ -24,6 +27,7 @@ from ssmem_tui.core.rollup.schedule import (
     with_block,
     without_block,
 )
+from ssmem_tui.core.workspace import Workspace
 
 _TIMEOUT = 20
 
@@ -47,6 +51,7 @@ def command(ctx: click.Context, action: str, systemd: bool, as_json: bool) -> No
         raise UsageError("There is neither crontab nor systemctl here; `schedule show` prints the lines.")
     table: _Systemd | _Cron = _Systemd(root, wanted) if kind == "systemd" else _Cron(root, wanted)
     if action == "install":
+        _may_send(workspace)
         table.install()
     elif action == "remove":
         table.remove()
@@ -58,6 +63,17 @@ def command(ctx: click.Context, action: str, systemd: bool, as_json: bool) -> No
     }
     data = {"workspace": str(root), "kind": kind, "installed": installed, "lines": lines}
     emit(data, "\n".join([*(lines if action != "remove" else []), state[action]]), as_json)
+
+
+def _may_send(workspace: Workspace) -> None:
+    """What runs at night cannot ask: where the settings name Claude, the person is asked now.
+
+    Raises:
+        NeedsPerson, Refused: see `let_send`.
+    """
+    engine = make_engine(workspace.config.engine, workspace)
+    if isinstance(engine, Previews) and engine.destination:
+        let_send(workspace.root, engine.destination)
 
 
 def _program() -> Program:

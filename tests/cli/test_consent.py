@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from pathlib import Path
 
 import pytest
@@ -34,6 +35,22 @@ def test_without_a_terminal_nothing_is_sent(root: Path) -> None:
     assert done.exit_code == 4
     assert HOST in json.loads(done.stdout)["error"]
     assert not list((root / "memory").glob("weekly/*"))
+
+
+def test_what_is_to_run_at_night_is_asked_about_when_it_is_installed(root: Path, tmp_path: Path) -> None:
+    tool = tmp_path / "bin" / "crontab"
+    tool.parent.mkdir()
+    tool.write_text(f"#!/bin/sh\necho called >> {tmp_path}/calls\n")
+    tool.chmod(0o755)
+    path = f"{tool.parent}:{os.environ['PATH']}"
+    env = {**KEY, "ANTHROPIC_BASE_URL": f"https://{HOST}", "PATH": path}
+    done = CliRunner().invoke(cli, ["-C", str(root), "schedule", "install", "--json"], env=env)
+    assert done.exit_code == 4
+    assert not (tmp_path / "calls").exists()
+    consent(root, HOST)
+    done = CliRunner().invoke(cli, ["-C", str(root), "schedule", "install", "--json"], env=env)
+    assert done.exit_code == 0, done.output
+    assert (tmp_path / "calls").exists()
 
 
 def test_a_model_on_this_machine_is_asked_without_more_words(root: Path) -> None:

@@ -11,9 +11,10 @@ from __future__ import annotations
 import re
 
 from ssmem_tui.core.model import Entry
+from ssmem_tui.core.review.likeness import other_names, unmatched
 from ssmem_tui.core.review.phrase import Phrase, opposed, phrase
-from ssmem_tui.core.trace.facts import Fact, comparable, same_fact
-from ssmem_tui.core.words import CJK
+from ssmem_tui.core.trace.facts import comparable
+from ssmem_tui.core.words import is_cjk
 
 LEAST_WORDS, LEAST_HAN = 3, 5
 """Words, or Chinese characters, around the value: fewer are the label of a field that every record has."""
@@ -31,7 +32,6 @@ _DENYING = re.compile(
 )
 _LIMITED = re.compile(r"\b(?:unless|except|only|until)\b|除非|仅|只有|只在|除了|кроме|только", re.IGNORECASE)
 """Words that allow for a case: such a line denies in part, and its opposite in form may say the same."""
-_WORDY = re.compile(rf"[{CJK}]")
 
 
 def conflict(entry: Entry, other: Entry) -> str:
@@ -39,20 +39,20 @@ def conflict(entry: Entry, other: Entry) -> str:
     if "row" in (entry.kind, other.kind) or _STATUS.match(entry.text) or _STATUS.match(other.text):
         return ""
     mine, theirs = phrase(entry.text), phrase(other.text)
-    if mine.names - theirs.names - theirs.raw and theirs.names - mine.names - mine.raw:
+    if other_names(mine, theirs) or not _is_frame(mine, theirs):
         return ""
-    if _is_frame(mine, theirs) and _one_value(mine, theirs):
+    if _one_value(mine, theirs):
         return "" if _in_series(entry, other) else "gives another value than"
     partly = _LIMITED.search(entry.text) or _LIMITED.search(other.text)
     if partly or _denied_above(entry) or _denied_above(other):
         return ""
-    return "says the opposite of" if _is_frame(mine, theirs) and opposed(mine, theirs) else ""
+    return "says the opposite of" if opposed(mine, theirs) else ""
 
 
 def _is_frame(mine: Phrase, theirs: Phrase) -> bool:
     """Whether both say the same but for what stands in one place."""
     here, there = _around(mine), _around(theirs)
-    least = LEAST_HAN if any(map(_WORDY.match, here)) else LEAST_WORDS
+    least = LEAST_HAN if any(map(is_cjk, here)) else LEAST_WORDS
     if min(len(here), len(there)) < least:
         return False
     shared = len(here & there)
@@ -67,14 +67,10 @@ def _around(item: Phrase) -> frozenset[str]:
 
 def _one_value(mine: Phrase, theirs: Phrase) -> bool:
     """Whether the lines differ in exactly one value, of one kind."""
-    new, old = _unmatched(mine.facts, theirs.facts), _unmatched(theirs.facts, mine.facts)
+    new, old = unmatched(mine.facts, theirs.facts), unmatched(theirs.facts, mine.facts)
     if len(new) != 1 or len(old) != 1:
         return False
     return new[0].kind in VALUES and comparable(new[0], old[0])
-
-
-def _unmatched(facts: tuple[Fact, ...], others: tuple[Fact, ...]) -> list[Fact]:
-    return [fact for fact in facts if not any(same_fact(fact.key, other.key) for other in others)]
 
 
 def _in_series(entry: Entry, other: Entry) -> bool:

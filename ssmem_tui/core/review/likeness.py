@@ -116,21 +116,23 @@ def clashing(one: Phrase, other: Phrase) -> tuple[str, str] | None:
     for kind in _VALUED:
         here = [fact for fact in one.facts if fact.kind == kind]
         there = [fact for fact in other.facts if fact.kind == kind]
-        new, old = _unmatched(here, there), _unmatched(there, here)
+        new, old = unmatched(here, there), unmatched(there, here)
         if new and old:
             return new[0].text, old[0].text
     mine = [fact for fact in one.facts if fact.kind in _NAMED]
     theirs = [fact for fact in other.facts if fact.kind in _NAMED]
-    if mine and theirs and len(_unmatched(mine, theirs)) == len(mine):
+    if mine and theirs and len(unmatched(mine, theirs)) == len(mine):
         return mine[0].text, theirs[0].text
     return None
 
 
-def _unmatched(facts: Sequence[Fact], others: Sequence[Fact]) -> list[Fact]:
+def unmatched(facts: Sequence[Fact], others: Sequence[Fact]) -> list[Fact]:
+    """Those of `facts` that none of `others` is the same as."""
     return [fact for fact in facts if not any(same_fact(fact.key, other.key) for other in others)]
 
 
-def _other_names(one: Phrase, other: Phrase) -> bool:
+def other_names(one: Phrase, other: Phrase) -> bool:
+    """Whether each of two statements names somebody or something that the other does not."""
     return bool(one.names - other.names - other.raw) and bool(other.names - one.names - one.raw)
 
 
@@ -164,7 +166,7 @@ def _agree(one: Phrase, other: Phrase) -> bool:
     """Whether nothing but words differs: values, polarity and names are the same."""
     if one.denies != other.denies or opposed(one, other):
         return False
-    return not (clashing(one, other) or _other_names(one, other))
+    return not (clashing(one, other) or other_names(one, other))
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,7 +205,7 @@ def _judge(mine: Phrase, theirs: Phrase, both: tuple[float, float]) -> tuple[Ver
     ahead, back = both
     both_ways = (ahead + back) / 2
     subject = max(both_ways, _subject(mine, theirs)) if both_ways >= NEAR else both_ways
-    if subject < SAME_SUBJECT or _other_names(mine, theirs):
+    if subject < SAME_SUBJECT or other_names(mine, theirs):
         if subject < 0.3:
             return Verdict.ADD, saying("nearest is about something else")
         return Verdict.ADD, saying("shares words, says another thing")

@@ -1,6 +1,6 @@
 """How the 3,755 most used hanzi are read: level 1 of GB 2312 stands in the order of pinyin.
 
-Written by `python -m tests.core.search.gb_order`.
+Its tables are written by `python -m tests.core.search.gb_order`.
 """
 
 from __future__ import annotations

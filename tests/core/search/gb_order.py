@@ -1,4 +1,4 @@
-"""Writes `ssmem_tui/core/search/gb2312.py`: how the characters of GB 2312 level 1 are read.
+"""Writes the two tables of `ssmem_tui/core/search/gb2312.py`: how the characters of GB 2312 level 1 are read.
 
     python -m tests.core.search.gb_order
 
@@ -9,6 +9,7 @@ alphabet and contradicts the fewest characters. Only facts about the standard an
 
 from __future__ import annotations
 
+import re
 import textwrap
 from collections.abc import Sequence
 from itertools import groupby
@@ -16,58 +17,12 @@ from pathlib import Path
 
 from pypinyin.constants import PINYIN_DICT
 
+from ssmem_tui.core.search.gb2312 import characters
 from ssmem_tui.core.search.pinyin import toneless
 
 MODULE = Path(__file__).parents[3] / "ssmem_tui/core/search/gb2312.py"
 
-_FIRST, _LAST = 0xB0A1, 0xD7F9
 _FIRST_READING = 1.001
-
-_MODULE = '''"""How the 3,755 most used hanzi are read: level 1 of GB 2312 stands in the order of pinyin.
-
-Written by `python -m tests.core.search.gb_order`.
-"""
-
-from __future__ import annotations
-
-from collections.abc import Iterator
-from functools import cache
-
-_ORDER = """
-{order}
-"""
-"""Syllables in the order of the standard, each with how many characters it is the reading of."""
-
-_ALSO = """
-{also}
-"""
-"""Characters that stand there under another reading than their first, with their first."""
-
-
-def characters() -> Iterator[str]:
-    """The 3,755 characters in the order of the standard."""
-    cells = (bytes((row, column)) for row in range(0xB0, 0xD8) for column in range(0xA1, 0xFF))
-    return (cell.decode("gb2312") for cell in cells if cell <= b"\\xd7\\xf9")
-
-
-@cache
-def readings() -> dict[str, tuple[str, ...]]:
-    """The toneless pinyin of each of them, the likelier first; `v` stands for `ü`."""
-    signs = characters()
-    out: dict[str, tuple[str, ...]] = {{}}
-    for entry in _ORDER.split():
-        syllable = entry.rstrip("0123456789")
-        for _ in range(int(entry[len(syllable) :])):
-            out[next(signs)] = (syllable,)
-    for entry in _ALSO.split():
-        out[entry[0]] = (entry[1:], *out[entry[0]])
-    return out
-'''
-
-
-def level_one() -> list[str]:
-    cells = (bytes((row, column)) for row in range(0xB0, 0xD8) for column in range(0xA1, 0xFF))
-    return [cell.decode("gb2312") for cell in cells if _FIRST <= int.from_bytes(cell) <= _LAST]
 
 
 def _readings(sign: str) -> tuple[str, ...]:
@@ -98,14 +53,20 @@ def order_of(signs: Sequence[str]) -> list[str]:
 
 
 def module() -> str:
-    """The text of the module."""
-    signs = level_one()
+    """The text of the module with its tables worked out anew."""
+    signs = list(characters())
     order = order_of(signs)
     counted = [f"{syllable}{len(list(some))}" for syllable, some in groupby(order)]
     first = [(sign, _readings(sign)[0]) for sign in signs]
     also = [sign + reading for (sign, reading), stands in zip(first, order, strict=True) if reading != stands]
-    lines = ("\n".join(textwrap.wrap(" ".join(some), 84)) for some in (counted, also))
-    return _MODULE.format(order=next(lines), also=next(lines))
+    text = MODULE.read_text()
+    for name, some in (("_ORDER", counted), ("_ALSO", also)):
+        table = "\n".join(textwrap.wrap(" ".join(some), 84))
+        text, found = re.subn(
+            rf'(?s)(?<=^{name} = """\n).*?(?=\n""")', table, text, count=1, flags=re.MULTILINE
+        )
+        assert found == 1, name
+    return text
 
 
 if __name__ == "__main__":
