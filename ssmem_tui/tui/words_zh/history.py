@@ -120,7 +120,6 @@ WORDS = {
     "1 commit": "1 次提交",
     "{n} more files": "另有 {n} 个文件",
     "… more lines than fit here: E opens the file": "… 行数过多，此处放不下：按 E 打开文件",
-    "Every act is one commit on {branch} of this repository.": "每个动作都是本仓库 {branch} 上的一次提交。",
     "{n} commits": "{n} 次提交",
     "{n} commits not published yet": "{n} 次提交尚未发布",
     "{n} files changed by agents; sync records them first": "代理改动了 {n} 个文件；同步会先记录它们",

@@ -86,7 +86,6 @@ WORDS = {
     "came back in the logs": "在日志里反复出现",
     "core changed since you looked; the decisions were placed anew": "核心在你看过之后变了；决定已重新安放",
     "core has no sections yet": "核心还没有小节",
-    "core holds nothing like it": "核心里没有类似的",
     "core holds nothing like it that could be replaced": "核心里没有可替换的类似条目",
     "core says it already, line {n}": "核心已经有了，第 {n} 行",
     "core stays as it is; the decision is recorded": "核心不变；只记录决定",

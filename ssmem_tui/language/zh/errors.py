@@ -261,6 +261,7 @@ WORDS = {
     "The repository has no commit yet; the first act makes one on {branch}.": (
         "仓库还没有提交；第一次操作会在 {branch} 上产生一个。"
     ),
+    "Every act is one commit on {branch} of this repository.": "每次操作都是本仓库 {branch} 上的一次提交。",
     "Every act is one commit on {branch} of this submodule.": (
         "每次操作都是这个子模块 {branch} 上的一次提交。"
     ),

@@ -28,6 +28,7 @@ WORDS = {
     "very short": "太短",
     "foreign words": "外来的话",
     "said by the person": "人说的",
+    "core holds nothing like it": "核心里没有类似的",
     "core says it already": "核心已经有了",
     "changes what core says": "改变核心的说法",
     "nothing tells": "看不出来",

@@ -1,0 +1,98 @@
+"""What the command line and the app say, in English where it is said and in Chinese in the catalogues.
+
+`t("{n} waiting", n=4)` looks the English sentence up and fills it in. The English text is the key, so code
+reads plainly. `zh/` holds the Chinese of what core says, which both need; `cli/words_zh/` and `tui/words_zh/`
+hold their own, each module with `WORDS`. A test walks the source and fails when a sentence has no Chinese.
+Memory text never goes through here, and what programs read is never translated.
+"""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+import re
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from ssmem_tui.core.saying import Saying
+    from ssmem_tui.core.store.records import StoreStatus
+
+_words: dict[str, str] = {}
+_unread: list[str] = []
+"""Catalogues of the chosen language which are read when the first sentence is looked up."""
+
+_COUNT = re.compile(
+    r"\{(\w+)\} (acts|bytes|changes|checks|claims|commits|days|decisions|entries|facts|files|lines|matches"
+    r"|notes|places|rows|statements|tasks|tokens|topics|versions|weeks)\b"
+)
+_SINGULAR = {"entries": "entry", "matches": "match"}
+
+
+def detect(wanted: str, env: Mapping[str, str]) -> str:
+    """The language to speak: `wanted` if we speak it, else what the locale says, else English."""
+    for source in (wanted, *(env.get(name, "") for name in ("LC_ALL", "LC_MESSAGES", "LANG"))):
+        if source:
+            return "zh" if source.lower().startswith("zh") else "en"
+    return "en"
+
+
+def load(language: str, *packages: str) -> dict[str, str]:
+    """English → `language`, of core and of `packages`; empty for English itself."""
+    words: dict[str, str] = {}
+    if language == "zh":
+        for name in (f"{__name__}.zh", *packages):
+            for module in pkgutil.iter_modules(importlib.import_module(name).__path__, f"{name}."):
+                words |= importlib.import_module(module.name).WORDS
+    return words
+
+
+def speak(language: str, *packages: str) -> None:
+    """Speak `language` from now on, with the words of core and of `packages`."""
+    _words.clear()
+    _unread[:] = (language, *packages)
+
+
+def t(english: str, **values: object) -> str:
+    """`english` in the chosen language, with `{name}` filled in from `values`."""
+    text = _known().get(english) or _counted(english, values)
+    return text.format(**values) if values else text
+
+
+def _known() -> Mapping[str, str]:
+    if _unread:
+        _words.update(load(*_unread))
+        _unread.clear()
+    return _words
+
+
+def _counted(english: str, values: Mapping[str, object]) -> str:
+    """`{n} files` as `{n} file` where that `n` is one; Chinese has no plural."""
+    ones = {name for name, value in values.items() if str(value) == "1"}
+    if not ones:
+        return english
+    return _COUNT.sub(
+        lambda found: (
+            f"{{{found[1]}}} {_SINGULAR.get(found[2], found[2][:-1])}" if found[1] in ones else found[0]
+        ),
+        english,
+    )
+
+
+def say(said: Saying) -> str:
+    """What core says about memory, in the chosen language."""
+    known = _known()
+    return said.told(lambda words: known.get(words, words))
+
+
+def say_situation(status: StoreStatus) -> str:
+    """How the workspace stands to git and the way on, a line each."""
+    return "\n".join(filter(None, (say(status.sentence), say(status.way_on))))
+
+
+def say_error(error: BaseException) -> str:
+    """The sentence of an error that core raised on purpose, in the chosen language where it has one."""
+    from ssmem_tui.core.saying import Saying
+
+    said = error.args[0] if error.args else ""
+    return say(said) if isinstance(said, Saying) else str(error)

@@ -1,0 +1,1 @@
+"""What core says, in Chinese: modules with `WORDS`, the English sentence → the Chinese one."""
