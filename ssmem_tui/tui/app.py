@@ -21,6 +21,8 @@ from textual.await_complete import AwaitComplete
 from ssmem_tui.tui import catalogue
 from ssmem_tui.tui.catalogue import t
 from ssmem_tui.tui.everywhere import EVERYWHERE
+from ssmem_tui.tui.front import Front
+from ssmem_tui.tui.idle import idle_words
 from ssmem_tui.tui.jobs import Ticket
 from ssmem_tui.tui.messages import Acted
 from ssmem_tui.tui.screens.cockpit import CockpitScreen
@@ -51,6 +53,8 @@ class SsmemApp(Shell):
         if isinstance(event, events.InputEvent | events.Resize):  # who drags the window does not rest
             self._touched = time.monotonic()
         if not self.held.takes(event):
+        if isinstance(event, events.Key | events.MouseDown) and isinstance(self.screen, Front):
+            self.screen.going_on()
             await super().on_event(event)
 
     def collect_while_idle(self, now: float) -> None:

@@ -29,3 +29,6 @@ class Front(Commanded, Screen[Any]):
     def leaving(self) -> str:
         """What would be lost by quitting now, as a sentence; empty when nothing."""
         return ""
+
+    def going_on(self) -> None:
+        """Somebody presses a key or the mouse: what was told in full has been read."""

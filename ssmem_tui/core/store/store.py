@@ -9,7 +9,7 @@ from pathlib import Path
 
 from ssmem_tui.core.errors import NothingToDo
 from ssmem_tui.core.model import Cancelled, Clock
-from ssmem_tui.core.saying import Saying, saying
+from ssmem_tui.core.saying import NOTHING_SAID, Saying, saying
 from ssmem_tui.core.store import parking, situations
 from ssmem_tui.core.store.acting import carry_out
 from ssmem_tui.core.store.desk import GitDesk, WritingDesk, state_folder, writing_desk
@@ -241,7 +241,8 @@ class Store(Reading):
             kind, sentence, way = situations.present(found, target, branch, running(found), unborn=unborn)
             changes = git.outside.look() if outside else ()
             notes = situations.notes(found, self._person_of(found), self._author is not None)
-            notes += (trouble,) if trouble else ()
+            if trouble:
+                sentence, way = trouble, NOTHING_SAID
             short = branch.removeprefix("refs/heads/")
             return StoreStatus(
                 True, kind, sentence, way, target.ref, short, not trouble, waiting, changes, notes, parked

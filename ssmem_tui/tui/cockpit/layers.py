@@ -131,7 +131,7 @@ def _core_rows(
                 size=size(used.bytes),
                 limit=size(budgets.core_bytes),
                 chars=f"{used.chars:,}",
-                lines=used.lines,
+                lines=f"{used.lines:,}",
             ),
             right_tone=tone(used.bytes, budgets.core_bytes),
         )

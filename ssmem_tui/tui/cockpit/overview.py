@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from ssmem_tui.core.review.records import Candidate
 from ssmem_tui.core.rollup.records import PlanItem, Reason
+from ssmem_tui.core.store.records import Kind, StoreStatus
 from ssmem_tui.core.workspace import Workspace
 from ssmem_tui.tui.catalogue import t
 from ssmem_tui.tui.cockpit.layers import LayerFacts
@@ -30,6 +31,14 @@ class Overview:
     def due(self) -> int:
         """Periods that wait to be rolled up, new or again."""
         return sum(item.reason in (Reason.DUE, Reason.STALE) for item in self.plan or ())
+
+
+def is_usual(status: StoreStatus) -> bool:
+    """Whether acts end where a person expects them: on the branch, or apart in a folder of a larger one."""
+    return status.writable and status.kind in _USUAL
+
+
+_USUAL = frozenset({Kind.OWN, Kind.FOLDER, Kind.WORKTREE, Kind.SUBMODULE, Kind.UNBORN})
 
 
 def title_facts(workspace: Workspace, known: Overview, wide: bool) -> tuple[tuple[str, str], ...]:

@@ -119,9 +119,12 @@ class BaseScreen(Front):
             lane=lane,
         )
 
-    def say(self, text: str, style: str = "dim") -> None:
-        """Put a sentence on the last line of this screen."""
-        self.query_one(LastLine).show(text, style)
+    def say(self, text: str, style: str = "dim", *, whole: bool = False) -> None:
+        """Put a sentence on the last line of this screen; errors and warnings are never cut off."""
+        self.query_one(LastLine).show(text, style, whole=whole)
+
+    def going_on(self) -> None:
+        self.query_one(LastLine).fold()
 
     def failed(self, error: Exception) -> None:
         """Say on the last line why a job of this screen failed."""

@@ -14,7 +14,7 @@ from textual import events
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
 
-from ssmem_tui.tui.catalogue import say, say_error, t
+from ssmem_tui.tui.catalogue import say, say_error, say_situation, t
 from ssmem_tui.tui.commands import Command
 from ssmem_tui.tui.messages import Here, WorkspaceFailed
 from ssmem_tui.tui.screens.base import MEDIUM, WIDE
@@ -76,6 +76,9 @@ class CockpitScreen(Splitting, Reading):
 
     def on_workspace_failed(self, event: WorkspaceFailed) -> None:
         """Say in three lines what is missing and what to do; never a dialog."""
+        if self.ready:
+            self.say(event.sentence, "$text-error")
+            return
         ways = (
             event.sentence,
             t("`ssmem-tui demo` opens an example, `ssmem-tui -C FOLDER` another folder."),
@@ -83,8 +86,9 @@ class CockpitScreen(Splitting, Reading):
         )
         for name in _LISTS:
             self.query_one(f"#{name}", LineList).set_rows((), empty=t("no workspace is open"))
-        self.query_one("#layers", LineList).set_rows((), empty="\n\n".join(ways))
-        self.say(event.sentence, "$text-error")
+        self._reader.set_lines((), empty="\n\n".join(ways))
+        self._go_to_pane("0")
+        self.say(t("no workspace is open"), "$text-error")
 
     def workspace_changed(self) -> None:
         from ssmem_tui.tui.cockpit import background
@@ -172,7 +176,10 @@ class CockpitScreen(Splitting, Reading):
             outside=len(status.outside), aside=len(status.parked), branch=status.branch or status.kind.value
         )
         if not self.shell.last:
-            self.say(say(status.sentence))
+            from ssmem_tui.tui.cockpit.overview import is_usual
+
+            said = " ".join((say_situation(status), *map(say, status.notes))).replace("\n", " ")
+            self.say(said, "dim" if is_usual(status) else "$text-warning", whole=True)
         self._commits_for = None
         self._show_commits()
 
@@ -336,7 +343,9 @@ class CockpitScreen(Splitting, Reading):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         if action == "edit_here":
-            return isinstance(self.focused, Reader)
+            return isinstance(self.focused, Reader) and self._shown is not None
+        if action == "find" and self._shown is None and isinstance(self.focused, Reader):
+            return False
         return super().check_action(action, parameters)
 
     def action_edit_here(self) -> None:

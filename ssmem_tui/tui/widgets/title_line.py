@@ -6,11 +6,12 @@ from collections.abc import Sequence
 
 from rich.cells import cell_len
 from textual.content import Content
+from textual.geometry import Size
 from textual.widget import Widget
 
 from ssmem_tui.core.sanitise import safe_line
 from ssmem_tui.tui.widgets.tones import in_words
-from ssmem_tui.tui.widgets.wrap import cut
+from ssmem_tui.tui.widgets.wrap import cut, wrap
 
 
 class TitleLine(Widget):
@@ -41,25 +42,53 @@ class TitleLine(Widget):
 
 
 class LastLine(Widget):
-    """The last row: what just happened and how to take it back."""
+    """The last row: what just happened and how to take it back.
 
-    DEFAULT_CSS = "LastLine { height: 1; dock: bottom; }"
+    What a person has to know (`show(whole=True)`) takes as many rows as its words need, until the next key.
+    """
+
+    DEFAULT_CSS = "LastLine { height: auto; dock: bottom; }"
 
     def __init__(self) -> None:
         super().__init__()
         self._text = ""
         self._tail = ""
         self._style = ""
+        self._whole = False
 
     @property
     def text(self) -> str:
         return self._text
 
-    def show(self, text: str, style: str = "dim", tail: str = "") -> None:
+    def show(self, text: str, style: str = "dim", tail: str = "", whole: bool = False) -> None:
         """`tail` is never cut off: it says how to take back what the text tells."""
         self._text, self._tail, self._style = safe_line(text), safe_line(tail), style
-        self.refresh()
+        self._whole = whole or style in _GRAVE
+        self.refresh(layout=True)
+
+    def fold(self) -> None:
+        """Back to one row: somebody goes on."""
+        if self._whole:
+            self._whole = False
+            self.refresh(layout=True)
+
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
+        return len(self._rows(width, viewport.height))
+
+    def _rows(self, width: int, screen: int) -> list[str]:
+        room = max(1, width - 2)
+        if not self._whole:
+            return [cut(self._text, max(1, room - cell_len(self._tail))) + self._tail]
+        text = self._text + self._tail
+        starts = wrap(text, room)
+        most = max(1, screen // 4)
+        ends = (*starts[1:most], len(text))
+        return [cut(text[start:end].rstrip(), room) for start, end in zip(starts, ends, strict=False)]
 
     def render(self) -> Content:
-        text = cut(self._text, max(1, self.size.width - cell_len(self._tail) - 2))
-        return Content.assemble((f" {text}{self._tail}", in_words(self._style, self.app.native_ansi_color)))
+        rows = self._rows(self.size.width, self.screen.size.height)
+        style = in_words(self._style, self.app.native_ansi_color)
+        return Content.assemble(("\n".join(f" {row}" for row in rows), style))
+
+
+_GRAVE = ("$text-error", "$text-warning")

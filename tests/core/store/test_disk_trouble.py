@@ -19,7 +19,7 @@ def test_a_folder_without_write_permission_is_read_only(own: Place) -> None:
     own.root.chmod(0o555)
     try:
         status = own.store.status()
-        assert not status.writable and "reading only" in str(status.notes[-1])
+        assert not status.writable and "reading only" in str(status.sentence)
         with pytest.raises(ReadOnly):
             own.add("one")
     finally:
