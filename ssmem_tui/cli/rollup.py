@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import math
-import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import nullcontext
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import datetime
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -17,10 +17,10 @@ from ssmem_tui.cli import preview
 from ssmem_tui.cli.job_log import append, noting
 from ssmem_tui.cli.output import clock_in, emit, json_option, store_of, workspace_folder
 from ssmem_tui.cli.person import let_send
+from ssmem_tui.cli.rollup_text import Ticker, as_data, as_text
 from ssmem_tui.core.engines import ENGINES, make_engine
 from ssmem_tui.core.errors import ExitCode, UsageError
 from ssmem_tui.core.markdown.text import encode
-from ssmem_tui.core.model import Progress
 from ssmem_tui.core.periods import Period
 from ssmem_tui.core.rollup import drafts, item_for, plan, today_of
 from ssmem_tui.core.rollup.alone import alone
@@ -28,8 +28,7 @@ from ssmem_tui.core.rollup.plan import Ledger
 from ssmem_tui.core.rollup.records import Engine, Job, Outcome, PlanItem
 from ssmem_tui.core.rollup.series import Failure, Scope, Wish, named, run_all, wanted
 from ssmem_tui.core.rollup.writer import job_for
-from ssmem_tui.core.sanitise import safe_line
-from ssmem_tui.core.store import read_ledger
+from ssmem_tui.core.store import Store, read_ledger
 from ssmem_tui.core.workspace import Workspace, open_workspace
 
 if TYPE_CHECKING:
@@ -103,57 +102,88 @@ def command(
     """
     root = workspace_folder(ctx)
     now = clock_in(root)()
-
-    def reopen() -> tuple[Workspace, Ledger]:
-        return open_workspace(root), read_ledger(root, "rollups")
-
-    workspace, ledger = reopen()
+    workspace, ledger = _read(root)
     if asks:
-        from ssmem_tui.cli import quiz_text
-
-        found = quiz_text.ask(workspace, named(Scope(scope), Period.parse(period)) if period else None)
-        emit(quiz_text.as_data(found), quiz_text.as_text(found), as_json)
+        _ask(workspace, named(Scope(scope), Period.parse(period)) if period else None, as_json)
         return
     items = _items(workspace, ledger, Scope(scope), period, now)
     wish = Wish(ratio, max_tokens, from_days, force or draft, dry_run or draft)
     chosen = make_engine(engine or workspace.config.engine, workspace, model=model, max_cost=max_cost)
-    if dry_run and items and isinstance(chosen, preview.Previews):
-        shown = preview.rows(chosen, _jobs(workspace, ledger, items, wish, now))
+    jobs = _jobs(workspace, ledger, items, wish, now)
+    sender = chosen if items and isinstance(chosen, preview.Previews) else None
+    if dry_run and sender:
+        shown = preview.rows(sender, jobs)
         emit(shown[0] if period else shown, preview.as_text(shown), as_json)
         return
-    progress = _Line(len(items) > 0 and not as_json)
+    progress = Ticker(len(items) > 0 and not as_json)
     with noting(log, now), store_of(workspace) as store, nullcontext() if dry_run else alone(root):
-        if items and isinstance(chosen, preview.Previews):
-            if engine is None and not dry_run and chosen.destination:
-                let_send(root, chosen.destination)
-            chosen.ready()
-
-        def roll(using: Engine, todo: Sequence[PlanItem]) -> list[Outcome | Failure]:
-            done: list[Outcome | Failure] = []
-            for result in run_all(reopen, store, todo, using, now=now, wish=wish, report=progress):
-                done.append(_as_draft(root, result) if draft and not dry_run else result)
-                if not as_json:  # at once: years of weeks take minutes, and the first may be all one wants
-                    progress.end()
-                    emit([], _text(done[-1:], wish), as_json)
-            return done
-
+        if sender:
+            if engine is None and not dry_run and sender.destination:
+                let_send(root, sender.destination)
+            sender.ready()
+        rolling = _Rolling(root, store, now, wish, draft and not dry_run, not as_json, progress)
         if batch:
-            said = _batched(chosen, _jobs(workspace, ledger, items, wish, now), roll, reopen, now)
+            said = _batched(chosen, jobs, rolling)
             if said.data is not None:
                 emit(said.data, said.sentence, as_json)
                 return
             results = list(said.results)
         else:
-            results = roll(chosen, items)
+            results = rolling.roll(chosen, items)
     progress.end()
-    rows = [_row(result) for result in results]
-    data: Any = rows[0] if period and rows else rows
-    text = _text(results, wish)
+    text = as_text(results, wish)
     if log is not None:
         append(log, text, now, worth_saying=_code(results) is not ExitCode.NOTHING_TO_DO)
     if as_json or not results:
-        emit(data, text, as_json)
+        rows = [as_data(result) for result in results]
+        emit(rows[0] if period and rows else rows, text, as_json)
     ctx.exit(int(_code(results)))
+
+
+def _read(root: Path) -> tuple[Workspace, Ledger]:
+    return open_workspace(root), read_ledger(root, "rollups")
+
+
+def _ask(workspace: Workspace, period: Period | None, as_json: bool) -> None:
+    from ssmem_tui.cli import quiz_text
+
+    found = quiz_text.ask(workspace, period)
+    emit(quiz_text.as_data(found), quiz_text.as_text(found), as_json)
+
+
+@dataclass(frozen=True, slots=True)
+class _Rolling:
+    """A call that writes: through what, and how it tells what became of each period."""
+
+    root: Path
+    store: Store
+    now: datetime
+    wish: Wish
+    keeps_drafts: bool
+    tells_at_once: bool  # years of weeks take minutes, and the first may be all one wants
+    progress: Ticker
+
+    def roll(self, using: Engine, todo: Sequence[PlanItem]) -> list[Outcome | Failure]:
+        done: list[Outcome | Failure] = []
+        for result in run_all(
+            partial(_read, self.root),
+            self.store,
+            todo,
+            using,
+            now=self.now,
+            wish=self.wish,
+            report=self.progress,
+        ):
+            done.append(_as_draft(self.root, result) if self.keeps_drafts else result)
+            if self.tells_at_once:
+                self.progress.end()
+                emit([], as_text(done[-1:], self.wish), False)
+        return done
+
+    def roll_anew(self, using: Engine, periods: Sequence[Period]) -> list[Outcome | Failure]:
+        """The same for periods of which the workspace may say something else by now."""
+        workspace, ledger = _read(self.root)
+        return self.roll(using, [item_for(workspace, one, now=self.now, ledger=ledger) for one in periods])
 
 
 def _items(
@@ -175,24 +205,13 @@ def _as_draft(root: Path, result: Outcome | Failure) -> Outcome | Failure:
     return replace(result, draft_path=drafts.keep(root, name, encode(result.draft.text)))
 
 
-def _batched(
-    chosen: Engine,
-    jobs: Iterator[tuple[PlanItem, Job]],
-    roll: Callable[[Engine, Sequence[PlanItem]], list[Outcome | Failure]],
-    reopen: Callable[[], tuple[Workspace, Ledger]],
-    now: datetime,
-) -> Said:
+def _batched(chosen: Engine, jobs: Iterator[tuple[PlanItem, Job]], rolling: _Rolling) -> Said:
     from ssmem_tui.cli.batches import hand_in_or_collect
     from ssmem_tui.core.claude import ClaudeEngine
 
     if not isinstance(chosen, ClaudeEngine):
         raise UsageError("--batch goes with --engine claude; the offline engine is free.")
-
-    def write(using: Engine, periods: Sequence[Period]) -> list[Outcome | Failure]:
-        workspace, ledger = reopen()
-        return roll(using, [item_for(workspace, period, now=now, ledger=ledger) for period in periods])
-
-    return hand_in_or_collect(chosen, (job for _, job in jobs), write)
+    return hand_in_or_collect(chosen, (job for _, job in jobs), rolling.roll_anew)
 
 
 def _jobs(
@@ -221,105 +240,3 @@ def _code(results: Sequence[Outcome | Failure]) -> ExitCode:
         return max(failures)
     worked = any(isinstance(result, Outcome) and (result.written or result.checks) for result in results)
     return ExitCode.DONE if worked else ExitCode.NOTHING_TO_DO
-
-
-def _row(result: Outcome | Failure) -> dict[str, Any]:
-    item = result.item
-    row: dict[str, Any] = {
-        "period": item.period.key,
-        "tier": item.period.tier.value,
-        "reason": item.reason.value,
-        "path": item.target_path,
-        "sources": list(item.sources),
-        "tokens_in": item.tokens_in,
-        "target_tokens": item.target_tokens,
-    }
-    if isinstance(result, Failure):
-        return {
-            **row,
-            "engine": "",
-            "written": False,
-            "changed": False,
-            "tokens_out": 0,
-            "cost_usd": 0.0,
-            "commit": None,
-            "checks": [],
-            "error": str(result.error),
-            "code": int(result.error.code),
-        }
-    draft = result.draft
-    return {
-        **row,
-        "engine": draft.engine,
-        "model": draft.model,
-        "written": result.written,
-        "changed": result.changed,
-        "tokens_in": draft.tokens_in,
-        "tokens_out": draft.tokens_out,
-        "cost_usd": draft.cost_usd,
-        "retention": round(result.retention, 4),
-        "commit": result.commit,
-        "draft": result.draft_path,
-        "checks": [{"name": check.name, "ok": check.ok, "detail": check.detail} for check in result.checks],
-        "notes": list(draft.notes),
-        "text": draft.text,
-    }
-
-
-def _text(results: Sequence[Outcome | Failure], wish: Wish) -> str:
-    if not results:
-        return "Nothing is due."
-    lines: list[str] = []
-    for result in results:
-        key = result.item.period.key
-        if isinstance(result, Failure):
-            lines.append(f"{key:9} stopped    {result.error}")
-            continue
-        draft = result.draft
-        share = draft.tokens_out / draft.tokens_in if draft.tokens_in else 0.0
-        figures = f"{draft.tokens_in:,} to {draft.tokens_out:,} tokens ({share:.0%})"
-        failed = [check for check in result.checks if not check.ok]
-        if failed:
-            lines.append(f"{key:9} refused    {figures}; draft: {result.draft_path or 'not kept (dry run)'}")
-            lines += [f"          {check.name}: {check.detail}" for check in failed]
-        elif not result.checks:
-            lines.append(f"{key:9} unchanged  {result.path}")
-        else:
-            word = (
-                "draft"
-                if result.draft_path
-                else "would be"
-                if wish.dry_run
-                else "written"
-                if result.changed
-                else "confirmed"
-            )
-            commit = f"  {result.commit[:7]}" if result.commit else ""
-            lines.append(
-                f"{key:9} {word:9}  {figures}, keeps {result.retention:.0%} of the facts  "
-                f"{result.draft_path or result.path}{commit}"
-            )
-        if draft.cost_usd:
-            lines.append(f"          {draft.model}, ${draft.cost_usd:.4f}")
-        lines += [f"          {note}" for note in draft.notes]
-        if wish.dry_run and result.checks and not result.draft_path:
-            lines += ["", draft.text.rstrip("\n"), ""]
-    return "\n".join(lines)
-
-
-class _Line:
-    """One line of progress on standard error, only where a person looks."""
-
-    def __init__(self, wanted: bool) -> None:
-        self._shown = wanted and sys.stderr.isatty()
-        self._width = 0
-
-    def __call__(self, step: Progress) -> None:
-        if self._shown:
-            text = safe_line(f"{step.done + 1}/{step.total} {step.what}")[:78]
-            click.echo("\r" + text.ljust(self._width), nl=False, err=True)
-            self._width = len(text)
-
-    def end(self) -> None:
-        if self._shown and self._width:
-            click.echo("\r" + " " * self._width + "\r", nl=False, err=True)
