@@ -28,7 +28,8 @@ class Command:
     `id` is what `[keys]` in `ssmem.toml` refers to; `key` the default key, alternatives separated by commas,
     or empty; `footer` one or two words for the hint bar; `title` the palette entry; `order` its rank in the
     hint bar, 1 first, 0 never; `git` the git command it comes down to, shown in the palette; `priority`
-    lets the key win over a focused widget.
+    lets the key win over a focused widget; `idle` is what a person is told who presses the key where
+    `check_action` does not let it run, so that no key is answered by silence.
     """
 
     id: ClassVar[str]
@@ -38,6 +39,7 @@ class Command:
     order: ClassVar[int] = 0
     git: ClassVar[str] = ""
     priority: ClassVar[bool] = False
+    idle: ClassVar[str] = ""
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()

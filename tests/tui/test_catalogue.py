@@ -55,7 +55,9 @@ def _command_words() -> Iterator[str]:
     load_all_screens()
     for command in REGISTRY.values():
         if command.__module__.startswith("ssmem_tui."):
-            yield from (words for words in (command.title, command.footer, command.help()) if words)
+            yield from (
+                words for words in (command.title, command.footer, command.help(), command.idle) if words
+            )
 
 
 def _sayings() -> Iterator[str]:

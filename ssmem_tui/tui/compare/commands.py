@@ -57,6 +57,7 @@ class PutBack(Command):
     """Put the lost fact's line back into the summary, under the heading for its kind; W writes it."""
 
     id, key, footer, title, order = "compare.put-back", "a", "put back", "Put the lost line back", 13
+    idle = "a puts back a line of the sources or of the lost facts: tab goes there"
 
 
 class Intended(Command):
@@ -100,6 +101,7 @@ class Write(Command):
 
     id, key, footer, title, order = "compare.write", "W", "write", "Write the summary", 11
     git = "git commit -m 'edit: <summary>' -- <summary>"
+    idle = "nothing to write: a puts a lost line back, e edits a line of the summary"
 
 
 class TakeBack(Command):

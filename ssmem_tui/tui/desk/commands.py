@@ -94,6 +94,7 @@ class Write(Command):
 
     id, key, footer, title, order = "review.write", "W", "write", "Write the decisions", 6
     git = "git commit -m 'promote: <entry>' -- MEMORY.md"
+    idle = "nothing is decided yet: a approves, r rejects, then W writes"
 
 
 class TakeBack(Command):

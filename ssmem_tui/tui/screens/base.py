@@ -226,6 +226,9 @@ class BaseScreen(Front):
             return any(pane.number == action[5:] for pane in self.query(Pane))
         return True
 
+    def on_reader_nothing_to_walk(self, event: Reader.NothingToWalk) -> None:
+        self.say(t("nothing to walk: / finds words, then n and N go from one to the next"))
+
     def action_find(self) -> None:
         reader = self.focused
         if isinstance(reader, LineList):

@@ -283,6 +283,15 @@ class CompareScreen(Drafting, BaseScreen):
             return None
         return self._view.comparison.trace.lost[row.key]
 
+    def on_reader_nothing_to_walk(self, event: Reader.NothingToWalk) -> None:
+        """A summary without a problem: `n` goes on to what its sources say and it does not."""
+        event.prevent_default()
+        if event.view is self._summary and self._sources.problems:
+            self._go_to("sources")
+            self._sources.action_reader_next()
+        else:
+            self.say(t("no problem, and no task or decision lost; 5 shows the lost facts"))
+
     # Panes and filters.
 
     def _go_to(self, name: str) -> None:

@@ -18,6 +18,7 @@ class EditHere(Command):
 
     id, key, footer, title, order = "edit.here", "e", "edit", "Edit this line here", 46
     git = "git commit -m 'edit: <file>:<line>' -- <file>"
+    idle = "e edits the line under the cursor of the text: go there first"
 
 
 def edit_here(screen: BaseScreen, reader: Reader, path: str) -> None:

@@ -14,6 +14,7 @@ from functools import lru_cache, partial
 from typing import NamedTuple
 
 from rich.segment import Segment
+from textual.message import Message
 from textual.selection import Selection
 from textual.strip import Strip
 
@@ -87,6 +88,12 @@ class Reader(LineView):
     """`mark_width` cells of gutter before the numbers; 0 hides the marks."""
 
     KEYS = (NextMatch, PreviousMatch)
+
+    @dataclass
+    class NothingToWalk(Message):
+        """`n` or `N` was pressed, and there is no match and no problem."""
+
+        view: Reader
 
     def __init__(
         self,
@@ -220,11 +227,15 @@ class Reader(LineView):
         stops = self.stops()
         if stops:
             self.cursor = next((index for index in stops if index > self.cursor), stops[0])
+        else:
+            self.post_message(self.NothingToWalk(self))
 
     def action_reader_previous(self) -> None:
         stops = self.stops()
         if stops:
             self.cursor = next((index for index in reversed(stops) if index < self.cursor), stops[-1])
+        else:
+            self.post_message(self.NothingToWalk(self))
 
     # Drawing.
 

@@ -47,6 +47,15 @@ WORDS = {
     "no conflict found": "没有发现冲突",
     "{n} tasks or decisions lost: n N": "丢失 {n} 个待办或决定：n N",
     "no line of this kind": "没有这类行",
+    "no problem, and no task or decision lost; 5 shows the lost facts": (
+        "没有问题，也没有丢失任务或决定；5 看丢失的事实"
+    ),
+    "nothing to write: a puts a lost line back, e edits a line of the summary": (
+        "没有可写的：a 放回丢失的行，e 编辑摘要的行"
+    ),
+    "a puts back a line of the sources or of the lost facts: tab goes there": (
+        "a 放回来源或丢失事实中的一行：先用 tab 到那里"
+    ),
     "no fact was lost": "没有丢失事实",
     "no source stands behind this line": "这一行背后没有来源",
     "no support; nearest {place} scores {score:.2f}": "没有依据；最接近的是 {place}，得分 {score:.2f}",

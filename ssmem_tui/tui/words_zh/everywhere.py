@@ -25,6 +25,11 @@ WORDS = {
     ),
     "Decide which candidates enter core memory.": "决定哪些候选进入核心记忆。",
     "Edit this line here": "就地编辑这一行",
+    "e edits the line under the cursor of the text: go there first": "e 编辑正文中光标所在的行：请先到正文",
+    "nothing to walk: / finds words, then n and N go from one to the next": (
+        "没有可跳转的：先用 / 查找，再用 n 和 N 逐个跳转"
+    ),
+    "{title}: not possible here now": "{title}：此处现在不能用",
     "Every change of what is selected, with its diff; one of them can be taken back alone.": (
         "所选内容的每次改动及差异；可单独撤回其中一次。"
     ),

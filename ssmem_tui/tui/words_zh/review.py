@@ -66,6 +66,7 @@ WORDS = {
     ),
     "What will change": "将要改动",
     "Which section?": "放到哪一节？",
+    "nothing is decided yet: a approves, r rejects, then W writes": "还没有决定：a 批准，r 拒绝，然后 W 写入",
     "Write the decisions": "写入决定",
     "X shows {n} kept out": "X 看被挡住的 {n} 条",
     "another day": "改天再定",

@@ -1,0 +1,24 @@
+"""What is told to who presses a key whose command cannot run now: no key is answered by silence."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from textual.screen import Screen
+
+from ssmem_tui.tui.catalogue import t
+from ssmem_tui.tui.commands import REGISTRY
+
+
+def idle_words(screen: Screen[Any], key: str) -> str:
+    """Why `key` did nothing on `screen`, or what to do first; empty for a key of no command."""
+    for _, bindings in screen._modal_binding_chain:
+        for binding in bindings.key_to_bindings.get(key, ()):
+            command = REGISTRY.get(binding.id or "")
+            if command is not None:
+                return (
+                    t(command.idle)
+                    if command.idle
+                    else t("{title}: not possible here now", title=t(command.title))
+                )
+    return ""
