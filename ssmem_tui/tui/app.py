@@ -28,6 +28,7 @@ from ssmem_tui.tui.messages import Acted
 from ssmem_tui.tui.screens.cockpit import CockpitScreen
 from ssmem_tui.tui.services import Services
 from ssmem_tui.tui.shell import Opener, Shell
+from ssmem_tui.tui.widgets.title_line import LastLine
 
 if TYPE_CHECKING:
     from ssmem_tui.core.model import Clock
@@ -106,6 +107,14 @@ class SsmemApp(Shell):
         if self.problem and self.services is None and action in _NEED_A_WORKSPACE:
             return False
         return super().check_action(action, parameters)
+
+    async def _check_bindings(self, key: str, priority: bool = False) -> bool:
+        """As Textual does; a key of a command that cannot run now is answered on the last line."""
+        done = await super()._check_bindings(key, priority)
+        if not done and not priority and (words := idle_words(self.screen, key)):
+            for line in self.screen.query(LastLine):
+                line.show(words)
+        return done
 
     def action_search(self) -> None:
         self.open("search")
