@@ -10,7 +10,7 @@ import errno
 import importlib
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -80,9 +80,10 @@ class LazyGroup(click.Group):
         given = args[: args.index("--")] if "--" in args else args
         ctx.meta[_AS_JSON] = "--json" in given
         with _misuse_as_data(ctx):
-            if args and not args[0].startswith("-") and args[0] not in COMMANDS:
-                _refuse_typo(args[0])
-                args = ["-C", args[0], *args[1:]]
+            at = _first_word(given)
+            if at < len(given) and given[at] not in COMMANDS and "-C" not in given[:at]:
+                _refuse_typo(given[at])
+                args = [*args[:at], "-C", *args[at:]]
             return super().parse_args(ctx, args)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
@@ -115,6 +116,14 @@ def _misuse_as_data(ctx: click.Context) -> Iterator[None]:
         if ctx.meta[_AS_JSON]:
             as_data("Aborted.", ExitCode.FAILED)
         raise
+
+
+def _first_word(args: Sequence[str]) -> int:
+    """The place of the first argument that is neither an option of the program nor the value of one."""
+    at = 0
+    while at < len(args) and args[at].startswith("-"):
+        at += 2 if args[at] in ("-C", "--lang") else 1
+    return at
 
 
 def _refuse_typo(word: str) -> None:

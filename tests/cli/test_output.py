@@ -52,6 +52,8 @@ def test_a_mistyped_command_is_named_and_a_folder_of_that_name_opens(tmp_path, m
     (tmp_path / "stauts").mkdir()
     (tmp_path / "stauts" / "MEMORY.md").write_text("- x\n")
     assert CliRunner().invoke(cli, ["stauts"]).exit_code == 0
+    assert CliRunner().invoke(cli, ["--lang", "zh", "--ascii", "stauts"]).exit_code == 0
+    assert CliRunner().invoke(cli, ["-C", "stauts", "elsewhere"]).exit_code == 2
 
 
 def test_a_full_disk_is_a_sentence(tmp_path) -> None:  # type: ignore[no-untyped-def]

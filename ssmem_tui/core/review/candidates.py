@@ -9,11 +9,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import date, timedelta
 from typing import Any
 
 from ssmem_tui.core.config import Ratios
+from ssmem_tui.core.errors import Unreadable
 from ssmem_tui.core.markdown.document import parse
 from ssmem_tui.core.markdown.entries import entries
 from ssmem_tui.core.model import Cancelled, Entry, Evidence, Note, NoteClass
@@ -89,7 +91,7 @@ def lay(
     notes = _months(workspace, month)
     source = pages or Pages(memory_bytes=0)
     mentions = together(_logs(workspace, notes, source), source, cancelled)
-    texts = [(note, read(workspace, note.path).text) for _, note in notes]
+    texts = list(_readable(workspace, notes))
     found = [
         *(item for note, text in texts for item in from_summary(note, text)),
         *(recurring(mentions) if month is None else ()),
@@ -120,6 +122,13 @@ def _months(workspace: Workspace, only: Period | None) -> list[tuple[Period, Not
     return sorted(months, key=lambda item: item[0].start, reverse=True)[: 1 if only else MONTHS]
 
 
+def _readable(workspace: Workspace, notes: Iterable[tuple[Period, Note]]) -> Iterator[tuple[Note, str]]:
+    """Notes with their text; one that cannot be read is left out, and its own warning says so."""
+    for _, note in notes:
+        with suppress(Unreadable):
+            yield note, read(workspace, note.path).text
+
+
 def _logs(workspace: Workspace, months: Sequence[tuple[Period, Note]], pages: Pages) -> Iterator[Page]:
     """The logs since the oldest month read, in order of days, within the byte limit; of transcripts
     only where the config has them feed roll-ups. Before the first month summary: as many months of logs."""
@@ -135,8 +144,7 @@ def _logs(workspace: Workspace, months: Sequence[tuple[Period, Note]], pages: Pa
             if note.klass is NoteClass.LOG or workspace.config.transcripts:
                 room -= note.size
                 days.append((day, note))
-    for day, note in sorted(days, key=lambda item: item[0]):
-        yield pages.of(workspace, note, day)
+    return pages.each(workspace, sorted(days, key=lambda item: item[0]))
 
 
 def _within(laid: Laid, month_tokens: int, ratios: Ratios) -> Laid:

@@ -245,9 +245,7 @@ def _unmet(access: Access | None, month: Period) -> bool:
 
 
 def _read(workspace: Workspace, pages: Pages, days: Iterable[date]) -> Iterator[Page]:
-    for day in days:
-        for note in workspace.days[day]:
-            yield pages.of(workspace, note, day)
+    return pages.each(workspace, ((day, note) for day in days for note in workspace.days[day]))
 
 
 def references(entry: Entry, mentions: Mentions, own: frozenset[str] = frozenset()) -> Evidence | None:

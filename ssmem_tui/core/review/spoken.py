@@ -10,7 +10,8 @@ from __future__ import annotations
 import hashlib
 import json
 from collections import OrderedDict, defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import date
 from functools import lru_cache
@@ -19,6 +20,7 @@ from threading import Lock
 from typing import Any, NamedTuple
 
 from ssmem_tui import __version__
+from ssmem_tui.core.errors import Unreadable
 from ssmem_tui.core.markdown.document import LineKind, parse
 from ssmem_tui.core.markdown.text import decode
 from ssmem_tui.core.model import Note
@@ -127,6 +129,13 @@ class Pages:
         with self._lock:
             self._keep(key, found, len(data))
         return found
+
+    def each(self, workspace: Workspace, notes: Iterable[tuple[date, Note]]) -> Iterator[Page]:
+        """Pages of notes in their order. A note that cannot be read is left out, so that one locked file
+        does not close the desk; its own warning says so."""
+        for day, note in notes:
+            with suppress(Unreadable):
+                yield self.of(workspace, note, day)
 
     def join(self, pages: tuple[Page, ...], made: object) -> None:
         """Remember what was made of these pages together, for the next run that reads the same ones."""

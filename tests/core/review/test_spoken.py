@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import errno
+import os
 import stat
 from datetime import date
 from pathlib import Path
@@ -11,6 +13,7 @@ import pytest
 from ssmem_tui.core.model import Note
 from ssmem_tui.core.review import Pages, lay, seen, spoken
 from ssmem_tui.core.review.mentions import Mentions, together
+from ssmem_tui.core.workspace import opening
 from tests.core.review.conftest import LOGS, TODAY, Place
 
 DAY = date(2026, 2, 10)
@@ -132,3 +135,22 @@ def test_the_same_pages_are_asked_once(place: Place) -> None:
     asked = "Rinse the filters before the fertiliser pump runs."
     assert together(mine, pages).of(asked) == fresh.of(asked) == fresh.of(asked) != ()
     assert fresh.lexicon.seen["filter"] == 2 and fresh.lexicon.seen["zebra"] == 0
+
+
+@pytest.mark.parametrize("locked", ["memory/2026-02-10.md", "memory/monthly/2026-02.md"])
+def test_one_locked_file_does_not_close_the_desk(
+    place: Place, monkeypatch: pytest.MonkeyPatch, locked: str
+) -> None:
+    whole = len(lay(place.workspace(), (), today=TODAY).candidates)
+    opened = os.open
+
+    def refuse(path: str, *rest: int, **named: int) -> int:
+        if str(path).endswith(locked.rpartition("/")[2]):
+            raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), path)
+        return opened(path, *rest, **named)
+
+    space = place.workspace()
+    assert locked in space.by_path
+    monkeypatch.setattr(opening.os, "open", refuse)
+    assert len(lay(space, (), today=TODAY).candidates) <= whole
+    assert seen(space, (), TODAY)
