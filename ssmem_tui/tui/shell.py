@@ -365,4 +365,8 @@ def sentence(error: Exception) -> str:
         return say_error(error)
     if isinstance(error, OSError):
         return f"{error.strerror or type(error).__name__}: {error.filename or ''}".strip(": ")
-    return t("something went wrong: {kind}", kind=type(error).__name__)
+    return t(
+        "something went wrong in ssmem-tui ({kind}); no file is half written. Try again; if it stays, quit "
+        "and start anew.",
+        kind=type(error).__name__,
+    )

@@ -72,3 +72,31 @@ async def test_no_key_takes_a_sentence_away_where_there_is_none() -> None:
         await pilot.press("e", "slash", "j")
         await settle(pilot)
         assert "There is no workspace in this folder." in words(screen_text(app))
+
+
+async def test_a_page_of_ours_is_not_said_to_have_no_commit(sample: Path) -> None:
+    (sample / "MEMORY.md").unlink()
+    app = app_on(sample)
+    async with app.run_test(size=(120, 36)) as pilot:
+        await settle(pilot)
+        shown = screen_text(app)
+        assert "no commit touched this file" not in shown and "history is of a file" in shown
+
+
+async def test_what_is_no_sentence_of_ours_shows_its_kind_only(
+    sample: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from ssmem_tui.tui.desk import background
+
+    def broken(*_: object) -> None:
+        raise RuntimeError("sk-secret-in-a-message")
+
+    monkeypatch.setattr(background, "desk", broken)
+    app = app_on(sample)
+    async with app.run_test(size=(120, 36)) as pilot:
+        await settle(pilot)
+        await pilot.press("v")
+        await settle(pilot)
+        shown = screen_text(app)
+        assert "the candidates could not be read" in shown and "(RuntimeError)" in shown
+        assert "sk-secret" not in shown

@@ -86,7 +86,7 @@ async def test_an_error_ends_as_a_sentence_and_keeps_the_app() -> None:
 
         app.jobs.start("break", broken)
         await settle(pilot)
-        assert "something went wrong: RuntimeError" in app.last
+        assert "something went wrong in ssmem-tui (RuntimeError); no file is half written" in app.last
         assert "sk-secret" not in screen_text(app)
         assert "There is no workspace in this folder." in screen_text(app)
 

@@ -19,13 +19,15 @@ from ssmem_tui.tui.services import Services
 
 @dataclass(frozen=True, slots=True)
 class Opened:
-    """A note as it was read for the reader; `problem` is a sentence when it could not be."""
+    """A note as it was read for the reader; `problem` is a sentence when it could not be; a `made` page is of
+    ours and no file."""
 
     note: Note | None
     path: str
     text: str
     warnings: tuple[str, ...] = ()
     problem: str = ""
+    made: bool = False
 
 
 def open_note(services: Services, path: str) -> Opened:

@@ -14,13 +14,14 @@ from textual import events
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
 
-from ssmem_tui.tui.catalogue import say, say_error, say_situation, t
+from ssmem_tui.tui.catalogue import say, say_situation, t
 from ssmem_tui.tui.commands import Command
 from ssmem_tui.tui.messages import Here, WorkspaceFailed
 from ssmem_tui.tui.screens.base import MEDIUM, WIDE
 from ssmem_tui.tui.screens.editing import EditHere, edit_here
 from ssmem_tui.tui.screens.reading import Reading
 from ssmem_tui.tui.screens.splitting import NarrowerLeft, Splitting, WiderLeft
+from ssmem_tui.tui.shell import sentence
 from ssmem_tui.tui.widgets.line_list import LineList, Row
 from ssmem_tui.tui.widgets.line_view import LineView
 from ssmem_tui.tui.widgets.pane import Pane
@@ -144,7 +145,7 @@ class CockpitScreen(Splitting, Reading):
         from ssmem_tui.tui.cockpit.background import Opened
         from ssmem_tui.tui.cockpit.found import noticed_page
 
-        self._show(Opened(None, t("noticed"), noticed_page(self.services.workspace)), 1)
+        self._show(Opened(None, t("noticed"), noticed_page(self.services.workspace), made=True), 1)
 
     def _got_plan(self, plan: object) -> None:
         from ssmem_tui.tui.cockpit import background
@@ -184,7 +185,7 @@ class CockpitScreen(Splitting, Reading):
         self._show_commits()
 
     def _no_history(self, error: Exception) -> None:
-        self.query_one("#commits", LineList).set_rows((), empty=say_error(error))
+        self.query_one("#commits", LineList).set_rows((), empty=sentence(error))
 
     def _fill_layers(self) -> None:
         from ssmem_tui.tui.cockpit.layers import layer_rows

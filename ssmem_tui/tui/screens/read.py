@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from textual.app import ComposeResult
 
-from ssmem_tui.tui.catalogue import say_error, t
+from ssmem_tui.tui.catalogue import t
 from ssmem_tui.tui.jobs import Ticket
 from ssmem_tui.tui.messages import Here
 from ssmem_tui.tui.screens.base import BaseScreen
 from ssmem_tui.tui.screens.editing import EditHere, edit_here
+from ssmem_tui.tui.shell import sentence
 from ssmem_tui.tui.widgets.pane import Pane
 from ssmem_tui.tui.widgets.reader import Reader
 
@@ -40,7 +41,7 @@ class ReadScreen(BaseScreen):
             t("read"),
             work,
             then=lambda text: self.query_one(Reader).set_text(text, at=line),
-            failed=lambda error: self.query_one(Reader).set_lines((), empty=say_error(error)),
+            failed=lambda error: self.query_one(Reader).set_lines((), empty=sentence(error)),
             key="read",
             quiet=True,
         )

@@ -62,7 +62,7 @@ class Reading(BaseScreen):
         plan = self._known.plan if self._known and self._known.plan else ()
         item = next((item for item in plan if item.period == place.period), None)
         text = period_page(self.services.workspace, place.period, item)
-        self._show(Opened(None, place.period.key, text), 1)
+        self._show(Opened(None, place.period.key, text, made=True), 1)
 
     def _show(self, opened: Opened, line: int) -> None:
         same = self._shown is not None and (self._shown.path, self._shown.text) == (opened.path, opened.text)
@@ -173,6 +173,10 @@ class Reading(BaseScreen):
             view.set_rows((), empty=say_situation(self._status))
             return
         self._commits_for = path
+        if self._shown is not None and self._shown.made:
+            self.query_one("#pane-commits", Pane).title(t("History"))
+            view.set_rows((), empty=t("history is of a file; t shows all of it"))
+            return
         services = self.services
         name = path.rpartition("/")[2]
         self.query_one("#pane-commits", Pane).title(t("History"), name)

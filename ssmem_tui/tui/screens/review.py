@@ -27,6 +27,7 @@ from ssmem_tui.tui.desk.preview import Preview
 from ssmem_tui.tui.jobs import Ticket
 from ssmem_tui.tui.messages import Acted, Here
 from ssmem_tui.tui.screens.deciding import Deciding
+from ssmem_tui.tui.shell import sentence
 from ssmem_tui.tui.widgets.line_list import LineList
 from ssmem_tui.tui.widgets.line_view import LineView
 from ssmem_tui.tui.widgets.pane import Pane
@@ -92,7 +93,7 @@ class ReviewScreen(Deciding):
             self.say(rows.laid_words(desk.laid))
 
     def _not_laid(self, error: Exception) -> None:
-        words = say_error(error) if isinstance(error, SsmemError) else t("the candidates could not be read")
+        words = f"{t('the candidates could not be read')}\n\n{sentence(error)}"
         self.query_one("#queue", LineList).set_rows((), empty=words)
 
     # What the cursor stands on.
@@ -355,7 +356,7 @@ class ReviewScreen(Deciding):
     def _stopped(self, error: Exception) -> None:
         self.busy = False
         self.show_board()
-        self.say(t("writing stopped: {why}", why=type(error).__name__), "$text-error")
+        self.say(t("writing stopped: {why}", why=sentence(error)), "$text-error")
 
     def _written(self, written: Written) -> None:
         self.busy = False

@@ -10,12 +10,13 @@ from textual.containers import Horizontal, Vertical
 
 from ssmem_tui.core import trends as figures
 from ssmem_tui.core.trends.asked import Asked, ages_of, days_of, themes_of
-from ssmem_tui.tui.catalogue import say_error, t
+from ssmem_tui.tui.catalogue import t
 from ssmem_tui.tui.commands import Command
 from ssmem_tui.tui.jobs import Ticket
 from ssmem_tui.tui.messages import Here
 from ssmem_tui.tui.screens.base import BaseScreen
 from ssmem_tui.tui.services import Services
+from ssmem_tui.tui.shell import sentence
 from ssmem_tui.tui.trends import pictures
 from ssmem_tui.tui.widgets.calendar import Calendar, legend
 from ssmem_tui.tui.widgets.line_view import LineView
@@ -105,7 +106,7 @@ class TrendsScreen(BaseScreen):
         reader = self.query_one(f"#{name}", Reader)
 
         def failed(error: Exception) -> None:
-            reader.set_lines((), empty=say_error(error))
+            reader.set_lines((), empty=sentence(error))
 
         self.job(name, work, then=reader.set_lines, failed=failed, key=name, quiet=True, lane="trends")
 

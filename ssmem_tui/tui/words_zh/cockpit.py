@@ -60,6 +60,7 @@ WORDS = {
     "loads ~{n} tok": "启动约 {n} tok",
     "nearest": "最接近",
     "new": "新增",
+    "history is of a file; t shows all of it": "历史按文件显示；t 显示全部",
     "no commit touched this file yet": "还没有提交改动过这个文件",
     "no day, week or month yet": "还没有日、周或月",
     "no further day": "没有更多日子",

@@ -171,7 +171,10 @@ WORDS = {
     "roll-up": "汇总",
     "screens": "界面",
     "search": "搜索",
-    "something went wrong: {kind}": "出错了：{kind}",
+    (
+        "something went wrong in ssmem-tui ({kind}); no file is half written. Try again; if it stays, quit "
+        "and start anew."
+    ): "ssmem-tui 出错了（{kind}）；没有写坏任何文件。请再试一次；若仍如此，请退出后重新启动。",
     "stopping after this step": "这一步之后停止",
     "sync": "同步",
     "text": "文本",
