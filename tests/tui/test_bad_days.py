@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pytest
 
-from ssmem_tui.core.store import situations
 from tests.tui.driving import app_on, screen_text, settle
 from tests.tui.test_jobs import an_app
 
@@ -45,7 +44,7 @@ async def test_why_nothing_is_open_stands_in_the_text_pane(tmp_path: Path, size:
 async def test_a_folder_that_cannot_be_written_is_not_said_to_take_commits(
     sample: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(situations.os, "access", lambda path, mode: mode & os.W_OK == 0)
+    monkeypatch.setattr(os, "access", lambda path, mode: mode & os.W_OK == 0)
     app = app_on(sample)
     async with app.run_test(size=(120, 36)) as pilot:
         await settle(pilot)

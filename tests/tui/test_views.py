@@ -182,3 +182,24 @@ async def test_signs_that_went_leave_blank_rows_and_no_crash() -> None:
         reader._breaks.cache_clear()
         rows = [reader.render_line(y).text.strip() for y in range(high)]
         assert "below" in rows and rows[-1] == ""
+
+
+async def test_every_row_of_a_line_higher_than_the_view_is_reached_by_keys() -> None:
+    reader = Reader(numbers=False)
+    words = " ".join(f"w{number:03}" for number in range(200))
+    async with Stage(reader).run_test(size=(30, 6)) as pilot:
+        reader.set_text(f"first\n{words}\nlast")
+        for key, far in (("j", "k"), ("pagedown", "pageup")):
+            await pilot.press("g")
+            seen: set[str] = set()
+            for _ in range(100):
+                seen |= {word for row in shown(pilot.app) for word in row.split()}
+                await pilot.press(key)
+            assert reader.line and reader.line.text == "last"
+            assert {f"w{number:03}" for number in range(200)} <= seen
+            await pilot.press(far)
+            rows = shown(pilot.app)
+            assert any("w199" in row for row in rows) and not any("w000" in row for row in rows)
+            for _ in range(100):
+                await pilot.press(far)
+            assert reader.cursor == 0

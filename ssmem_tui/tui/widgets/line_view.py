@@ -275,8 +275,32 @@ class LineView(Commanded, ScrollView, can_focus=True):
                 return
             index += step
 
+    def _inside(self, direction: int, rows: int) -> bool:
+        """Scroll on in an item that is higher than the view; false once its end is seen."""
+        if not 0 <= self.cursor < len(self._tops) - 1:
+            return False
+        top, bottom = self._tops[self.cursor], self._tops[self.cursor + 1]
+        height, at = self.scrollable_content_region.height, round(self.scroll_y)
+        last = bottom - height
+        if height <= 0 or last <= top or not top - height < at < bottom:
+            return False
+        to = min(at + rows, last) if direction > 0 else max(at - rows, top)
+        if to == at or (to > at) != (direction > 0):
+            return False
+        self.scroll_to(y=to, animate=False, immediate=True)
+        return True
+
+    def _from_below(self, before: int) -> None:
+        """The end of an item that is higher than the view comes first for who moves up."""
+        if self.cursor < before:
+            last = self._tops[self.cursor + 1] - self.scrollable_content_region.height
+            if last > self._tops[self.cursor]:
+                self.scroll_to(y=last, animate=False, immediate=True)
+
     def _page(self, direction: int) -> None:
         height = max(1, self.scrollable_content_region.height - 1)
+        if self._inside(direction, height):
+            return
         row = self._tops[min(self.cursor, len(self._tops) - 1)] + direction * height
         index = self.item_at(max(0, min(row, self._tops[-1] - 1)))
         if index == self.cursor:
@@ -285,12 +309,17 @@ class LineView(Commanded, ScrollView, can_focus=True):
         self._step(index, direction)
         if self.cursor == before:
             self._step(0 if direction < 0 else self.count - 1, -direction)
+        self._from_below(before)
 
     def action_list_up(self) -> None:
-        self._step(self.cursor - 1, -1)
+        before = self.cursor
+        if not self._inside(-1, 1):
+            self._step(before - 1, -1)
+            self._from_below(before)
 
     def action_list_down(self) -> None:
-        self._step(self.cursor + 1, 1)
+        if not self._inside(1, 1):
+            self._step(self.cursor + 1, 1)
 
     def action_list_page_up(self) -> None:
         self._page(-1)
