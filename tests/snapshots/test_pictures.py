@@ -8,6 +8,7 @@ import re
 import sys
 from pathlib import Path
 from types import ModuleType
+from xml.etree import ElementTree
 
 import pytest
 
@@ -27,6 +28,7 @@ def _module(name: str) -> ModuleType:
 
 
 picture = _module("picture")
+film = _module("film")
 make = _module("make")
 
 
@@ -45,7 +47,7 @@ def _rows(svg: str) -> list[str]:
 
 def test_every_picture_has_a_step_and_a_png() -> None:
     names = {step.name for step in make.STEPS}
-    assert {file.stem for file in (ROOT / "screenshots").glob("*.svg")} == names
+    assert {file.stem for file in (ROOT / "screenshots").glob("*.svg")} == {*names, "tour"}
     assert {file.stem for file in (ROOT / "screenshots").glob("*.png")} == names
 
 
@@ -60,7 +62,34 @@ async def test_the_tour_shows_what_its_keys_show(pip: Path) -> None:
     kept = _frames((ROOT / "screenshots" / "tour.cast").read_text("utf-8"))
     assert len(kept) == len(make.TOUR)
     for step, (drawn, shown) in enumerate(zip(_frames(await make.tour(pip)), kept, strict=True)):
-        assert drawn == shown, f"step {step} of the tour, after {make.TOUR[step][1]}"
+        assert drawn == shown, f"step {step} of the tour, after {make.TOUR[step].keys}"
+
+
+def test_the_film_is_that_of_the_recording_and_light() -> None:
+    kept = (ROOT / "screenshots" / "tour.svg").read_bytes()
+    drawn = film.film((ROOT / "screenshots" / "tour.cast").read_text("utf-8")).encode()
+    assert drawn == kept, "run `python screenshots/make.py tour`"
+    assert len(kept) < 600_000
+
+
+def test_the_film_shows_each_frame_once_and_says_its_words() -> None:
+    head = json.dumps({"version": 2, "width": 6, "height": 2})
+    first, second = ["\x1b[1mab\x1b[0m │", "<x> 半"], ["\x1b[1mab\x1b[0m │", "▄"]
+    events = [[0.5, "m", "one & two"], [0.5, "o", film.changes([], first)]]
+    events.append([1.5, "o", film.changes(first, second)])
+    drawn = film.film("\n".join([head, *map(json.dumps, events)]))
+    root = ElementTree.fromstring(drawn)
+    texts = list(root.iter("{http://www.w3.org/2000/svg}text"))
+    assert [text.text for text in texts if text.get("class") == "say"] == ["one & two"] * 2
+    rows = [text.text for text in texts if text.get("class") != "say"]
+    assert rows == ["ab", "<x>", "半"], "a row of two frames is drawn once, borders and blocks are paths"
+    assert [use.get("href") for use in root.iter("{http://www.w3.org/2000/svg}use")] == [
+        "#r0",
+        "#r1",
+        "#r0",
+        "#r2",
+    ]
+    assert "@keyframes f1{0%{visibility:hidden}20.000%{visibility:visible}}" in drawn
 
 
 def _frames(cast: str) -> list[list[str]]:
@@ -69,6 +98,4 @@ def _frames(cast: str) -> list[list[str]]:
     assert (head["version"], head["width"], head["height"]) == (2, *make.SIZE)
     times = [event[0] for event in events]
     assert times == sorted(times)
-    whole = [event[2].removeprefix("\x1b[H") for event in events]
-    assert all(frame != event[2] for frame, event in zip(whole, events, strict=True))
-    return [[_COLOUR.sub("", row).rstrip() for row in frame.split("\r\n")] for frame in whole]
+    return [[_COLOUR.sub("", row).rstrip() for row in frame.rows] for frame in film.frames(cast)]
