@@ -11,6 +11,7 @@ import click
 from ssmem_tui.cli.output import complain, emit, json_option, open_from, still_pending, store_of, today_in
 from ssmem_tui.cli.person import agreed, require_person
 from ssmem_tui.core.errors import ExitCode, UsageError
+from ssmem_tui.core.private import cache_of
 from ssmem_tui.core.review import Expiring, Standing, pages_in, seen
 from ssmem_tui.core.review.acts import subject
 from ssmem_tui.core.review.archive import retired
@@ -20,7 +21,6 @@ from ssmem_tui.core.review.retiring import find_entry, mark, restore, retire
 from ssmem_tui.core.store import Store, read_ledger
 from ssmem_tui.core.store.records import Act
 from ssmem_tui.core.workspace import Workspace
-from ssmem_tui.core.workspace.caches import cache_of
 
 _DEEDS = ("retire", "keep", "pin", "unpin", "restore")
 

@@ -14,13 +14,14 @@ from typing import Any
 
 from ssmem_tui.cli.output import clock_in, complain, emit
 from ssmem_tui.core.errors import ExitCode, UsageError
+from ssmem_tui.core.private import cache_of
 from ssmem_tui.core.sanitise import safe_line
 from ssmem_tui.core.search.corpus import Folder
 from ssmem_tui.core.search.highlight import window
 from ssmem_tui.core.search.query import moment
 from ssmem_tui.core.search.records import LineHit, Results, SyncReport, TopicHit
 from ssmem_tui.core.search.schema import CacheBusy, cache_file
-from ssmem_tui.core.search.searcher import Searcher, default_cache_dir
+from ssmem_tui.core.search.searcher import Searcher
 
 LIMIT, MOST = 20, 1000
 """Hits of a section that are shown, and that may be asked for."""
@@ -76,7 +77,7 @@ def look(
         UsageError: nothing to look for, or no such date.
     """
     said: list[str] = []
-    searcher = Searcher(Folder(root), default_cache_dir(root), today=lambda: clock_in(root)().date())
+    searcher = Searcher(Folder(root), cache_of(root), today=lambda: clock_in(root)().date())
     try:
         if since:
             moment(since, searcher.today())
@@ -100,7 +101,7 @@ def _root(named: Path | None) -> Path:
     Saves the search for one, which loads all that knows about layouts: a quarter of the time of a call.
     """
     folder = Path(named or os.environ.get("SSMEM_WORKSPACE") or ".").expanduser().absolute()
-    if cache_file(folder, default_cache_dir(folder)).exists() and folder.is_dir():
+    if cache_file(folder, cache_of(folder)).exists() and folder.is_dir():
         return folder
     from ssmem_tui.core.workspace import find as find_workspace
 

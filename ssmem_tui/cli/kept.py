@@ -7,17 +7,16 @@ readable by its owner only, since it quotes core memory.
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import json
-import os
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 from ssmem_tui import __version__
-from ssmem_tui.core.private import private_folder
+from ssmem_tui.core.private import cache_of, write_whole
 from ssmem_tui.core.workspace import Workspace
-from ssmem_tui.core.workspace.caches import cache_of
 
 
 def kept_in(root: Path) -> Path:
@@ -43,11 +42,5 @@ def recall(file: Path, basis: str) -> Mapping[str, Any] | None:
 
 def keep(file: Path, basis: str, found: Mapping[str, Any]) -> None:
     """Keep `found`; a cache that cannot be written is done without."""
-    fresh = file.with_name(f"{file.name}.{os.getpid()}")
-    try:
-        private_folder(file.parent)
-        fresh.touch(0o600)
-        fresh.write_text(json.dumps({"basis": basis, "found": found}), "utf-8")
-        fresh.replace(file)
-    except OSError:
-        fresh.unlink(missing_ok=True)
+    with contextlib.suppress(OSError):
+        write_whole(file, json.dumps({"basis": basis, "found": found}).encode())

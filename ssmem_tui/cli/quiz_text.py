@@ -7,9 +7,9 @@ from typing import Any
 from ssmem_tui.cli.output import today_in
 from ssmem_tui.core.errors import NothingToDo
 from ssmem_tui.core.periods import Period
+from ssmem_tui.core.private import cache_of
 from ssmem_tui.core.rollup.quiz import SEARCH, Quiz, as_rows
 from ssmem_tui.core.search.recall import recall
-from ssmem_tui.core.search.searcher import default_cache_dir
 from ssmem_tui.core.workspace import Workspace
 
 
@@ -24,7 +24,7 @@ def ask(workspace: Workspace, period: Period | None) -> Quiz:
         if not weeks:
             raise NothingToDo("No week has been rolled up yet; name one with --period.")
         period = max(weeks)
-    found = recall(workspace, period, default_cache_dir(workspace.root), lambda: today_in(workspace))
+    found = recall(workspace, period, cache_of(workspace.root), lambda: today_in(workspace))
     if not found.questions:
         raise NothingToDo(f"The days of {period.key} hold no fact to ask for.")
     return found

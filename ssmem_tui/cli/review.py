@@ -13,6 +13,7 @@ from ssmem_tui.cli.person import agreed, require_person
 from ssmem_tui.core.errors import ExitCode, UsageError
 from ssmem_tui.core.model import Evidence
 from ssmem_tui.core.periods import Period
+from ssmem_tui.core.private import cache_of
 from ssmem_tui.core.review import (
     Candidate,
     Choice,
@@ -30,7 +31,6 @@ from ssmem_tui.core.review.openclaw import ask
 from ssmem_tui.core.store import Store, read_ledger
 from ssmem_tui.core.store.records import Receipt
 from ssmem_tui.core.workspace import Workspace
-from ssmem_tui.core.workspace.caches import cache_of
 
 _MARK = {True: "yes", False: "no", None: "?"}
 _SHORT = 8

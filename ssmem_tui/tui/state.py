@@ -8,12 +8,10 @@ from __future__ import annotations
 
 import contextlib
 import json
-import os
 from pathlib import Path
 from typing import Any
 
-from ssmem_tui.core.private import private_folder
-from ssmem_tui.core.workspace.caches import name_of
+from ssmem_tui.core.private import name_of, state_folder, write_whole
 
 
 class State:
@@ -30,9 +28,7 @@ class State:
     @classmethod
     def of(cls, root: Path) -> State:
         """The state of the workspace at `root`, in the place the platform has for it."""
-        from platformdirs import user_state_path
-
-        return cls(user_state_path("ssmem-tui") / f"{name_of(root)}.json")
+        return cls(state_folder() / f"{name_of(root)}.json")
 
     def get(self, key: str, default: Any = None) -> Any:
         """The remembered value, or `default` when there is none or it is of another type than `default`."""
@@ -47,7 +43,4 @@ class State:
         if self._path is None:
             return
         with contextlib.suppress(OSError):
-            private_folder(self._path.parent)
-            temporary = self._path.with_suffix(f".{os.getpid()}")
-            temporary.write_text(json.dumps(self._values, ensure_ascii=False), "utf-8")
-            temporary.replace(self._path)
+            write_whole(self._path, json.dumps(self._values).encode())

@@ -25,9 +25,10 @@ from collections.abc import Callable, Iterable, Sequence
 from datetime import date
 from pathlib import Path
 
+from ssmem_tui.core.private import cache_of
 from ssmem_tui.core.search.corpus import Folder
 from ssmem_tui.core.search.records import Results
-from ssmem_tui.core.search.searcher import Searcher, default_cache_dir
+from ssmem_tui.core.search.searcher import Searcher
 from tests.benchmarks.search_corpus import TITLES_ONLY, Generator, Question, frequencies, questions
 
 SEED = 1
@@ -200,7 +201,7 @@ def bench_lines(work: Path, size: int, per_kind: int, tools: Sequence[str]) -> N
     asked = questions(random.Random(SEED + 1), sample[:20_000], lines, frequencies(sample), per_kind)
     asked = [question for question in asked if question.kind not in TITLES_ONLY]
     os.environ["XDG_CACHE_HOME"] = str(work / "xdg")
-    searcher = build(root, default_cache_dir(root))
+    searcher = build(root, cache_of(root))
     engines = {"ssmem": lines_of(searcher)}
     if "fzf" in tools:
         engines["fzf --filter"] = fzf(flat)

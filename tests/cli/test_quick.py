@@ -6,10 +6,10 @@ import sys
 from pathlib import Path
 
 import pytest
-from platformdirs import user_cache_path
+from platformdirs import user_cache_path, user_state_path
 
 from ssmem_tui.cli import quick
-from ssmem_tui.core.search.searcher import default_cache_dir
+from ssmem_tui.core.private import cache_of, state_folder
 
 CLICK = "from ssmem_tui.cli.main import cli; cli(prog_name='ssmem-tui')"
 
@@ -96,8 +96,10 @@ def test_a_reader_that_left_is_no_error(root: Path) -> None:
 
 
 @pytest.mark.parametrize("named", ["", "relative", "/tmp/somewhere"])
-def test_the_cache_lies_where_platformdirs_says(
+def test_what_we_keep_lies_where_platformdirs_says(
     named: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setenv("XDG_CACHE_HOME", named)
-    assert default_cache_dir(tmp_path).parent == user_cache_path("ssmem-tui")
+    for variable in ("XDG_CACHE_HOME", "XDG_STATE_HOME"):
+        monkeypatch.setenv(variable, named)
+    assert cache_of(tmp_path).parent == user_cache_path("ssmem-tui")
+    assert state_folder() == user_state_path("ssmem-tui")

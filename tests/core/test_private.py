@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 from collections.abc import Iterator
 from datetime import UTC, datetime
@@ -11,7 +12,7 @@ import pytest
 
 from ssmem_tui.cli.job_log import append
 from ssmem_tui.cli.kept import keep
-from ssmem_tui.core.private import private_folder
+from ssmem_tui.core.private import private_folder, write_whole
 from ssmem_tui.core.search import schema
 from ssmem_tui.core.workspace.caches import KeptFolder
 from ssmem_tui.core.workspace.recent import remember
@@ -42,6 +43,40 @@ def test_a_folder_that_is_there_keeps_its_rights(tmp_path: Path) -> None:
     (tmp_path / "open").mkdir(mode=0o755)
     private_folder(tmp_path / "open" / "ours")
     assert shared(tmp_path) == ["open"]
+
+
+@pytest.mark.parametrize("lasting", [False, True])
+def test_a_file_is_written_whole_and_for_the_person_alone(lasting: bool, tmp_path: Path) -> None:
+    file = tmp_path / "a" / "kept.json"
+    write_whole(file, b"one", lasting=lasting)
+    write_whole(file, b"two", lasting=lasting)
+    assert file.read_bytes() == b"two"
+    assert file.stat().st_mode & 0o777 == 0o600
+    assert [one.name for one in file.parent.iterdir()] == ["kept.json"]
+
+
+def test_what_cannot_be_written_leaves_what_was_there_and_nothing_beside_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "kept.json"
+    write_whole(file, b"one")
+
+    def full(handle: int) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(os, "fsync", full)
+    with pytest.raises(OSError, match="No space"):
+        write_whole(file, b"two", lasting=True)
+    assert file.read_bytes() == b"one"
+    assert list(tmp_path.iterdir()) == [file]
+
+
+def test_a_link_is_replaced_not_followed(tmp_path: Path) -> None:
+    (tmp_path / "other").write_bytes(b"somebody's")
+    (tmp_path / "kept").symlink_to(tmp_path / "other")
+    write_whole(tmp_path / "kept", b"ours")
+    assert (tmp_path / "other").read_bytes() == b"somebody's"
+    assert (tmp_path / "kept").read_bytes() == b"ours"
 
 
 @pytest.mark.parametrize("part", ["kept", "pages", "search", "recent", "jobs"])

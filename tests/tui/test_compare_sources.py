@@ -12,8 +12,8 @@ from click.testing import CliRunner
 from textual.widgets import Input
 
 from ssmem_tui.cli.main import cli
+from ssmem_tui.core.private import cache_of
 from ssmem_tui.core.search.query import parse
-from ssmem_tui.core.search.searcher import default_cache_dir
 from ssmem_tui.core.trace import Label
 from ssmem_tui.core.trace.cache import FOLDER, analyses_of
 from ssmem_tui.core.workspace import open_workspace
@@ -70,7 +70,7 @@ async def test_the_app_and_the_command_line_share_their_analyses(sample: Path) -
         assert app.services is not None
         folder = app.services.cache_dir / FOLDER
     assert folder == analyses_of(sample)
-    assert default_cache_dir(sample) == folder.parent
+    assert cache_of(sample) == folder.parent
     written = {file.name: file.stat().st_mtime_ns for file in folder.rglob("*.json")}
     CliRunner().invoke(cli, ["-C", str(sample), "trace", "2026-W07"])
     assert {file.name for file in folder.rglob("*.json")} == set(written) and written

@@ -6,18 +6,14 @@ person's. The answer is kept outside of it, for one endpoint: another one is ask
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 
-import platformdirs
-
-from ssmem_tui.core.private import private_folder
-from ssmem_tui.core.workspace.caches import name_of
+from ssmem_tui.core.private import name_of, state_folder, write_whole
 
 
 def consent_file(root: Path) -> Path:
     """Where the answer for the workspace at `root` is kept, in the user's state folder."""
-    return Path(platformdirs.user_state_path("ssmem-tui", appauthor=False)) / "claude" / name_of(root)
+    return state_folder() / "claude" / name_of(root)
 
 
 def consented(root: Path, host: str) -> bool:
@@ -34,8 +30,4 @@ def consent(root: Path, host: str) -> None:
     Raises:
         OSError: the state folder cannot be written.
     """
-    file = consent_file(root)
-    private_folder(file.parent)
-    temporary = file.with_suffix(f".{os.getpid()}")
-    temporary.write_text(host, "utf-8")
-    temporary.replace(file)
+    write_whole(consent_file(root), host.encode())

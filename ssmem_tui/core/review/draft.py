@@ -7,20 +7,15 @@ change nothing there before `W`. A draft that cannot be read is put aside under 
 from __future__ import annotations
 
 import contextlib
-import hashlib
 import json
-import os
-import tempfile
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import date
 from pathlib import Path
 from typing import Any
 
-import platformdirs
-
 from ssmem_tui.core.model import Entry, Evidence, Span
-from ssmem_tui.core.private import private_folder
+from ssmem_tui.core.private import name_of, state_folder, write_whole
 from ssmem_tui.core.review.board import BY_MODEL, SAID, Board
 from ssmem_tui.core.review.records import (
     Answer,
@@ -39,8 +34,7 @@ VERSION = 1
 
 def draft_path(root: Path) -> Path:
     """Where the draft of a workspace lives: one file per workspace, named by a hash of its real path."""
-    name = hashlib.sha256(os.fsencode(root.resolve())).hexdigest()[:16]
-    return Path(platformdirs.user_state_path("ssmem-tui", appauthor=False)) / "drafts" / f"{name}.json"
+    return state_folder() / "drafts" / f"{name_of(root)}.json"
 
 
 def save(path: Path, board: Board, day: date) -> None:
@@ -73,17 +67,8 @@ def save(path: Path, board: Board, day: date) -> None:
         "entries": [[_entry(item.entry), str(item.choice), item.reason] for item in board.entries],
         "decisions": [_decision(item, day) for item in board.decisions],
     }
-    private_folder(path.parent)
-    descriptor, temporary = tempfile.mkstemp(dir=path.parent, prefix=f"{path.name}.")
-    try:
-        with os.fdopen(descriptor, "w", encoding="utf-8", errors="surrogatepass") as file:
-            json.dump(data, file, ensure_ascii=False)
-            file.flush()
-            os.fsync(file.fileno())
-        Path(temporary).replace(path)
-    except BaseException:
-        Path(temporary).unlink(missing_ok=True)
-        raise
+    text = json.dumps(data, ensure_ascii=False)
+    write_whole(path, text.encode("utf-8", "surrogatepass"), lasting=True)
 
 
 def load(path: Path, board: Board, day: date, settled: frozenset[str] = frozenset()) -> Board:

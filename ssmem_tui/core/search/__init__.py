@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from ssmem_tui.core.search.matching import Match, filter_texts
     from ssmem_tui.core.search.records import LineHit, Results, SyncReport, TopicHit, TopicKind
-    from ssmem_tui.core.search.searcher import Searcher, default_cache_dir
+    from ssmem_tui.core.search.searcher import Searcher
     from ssmem_tui.core.search.thread import SearchThread
 
 __all__ = [
@@ -25,7 +25,6 @@ __all__ = [
     "SyncReport",
     "TopicHit",
     "TopicKind",
-    "default_cache_dir",
     "filter_texts",
 ]
 
@@ -33,7 +32,6 @@ _HOME = {
     "Match": "matching",
     "SearchThread": "thread",
     "Searcher": "searcher",
-    "default_cache_dir": "searcher",
     "filter_texts": "matching",
 }
 

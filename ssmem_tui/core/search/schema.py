@@ -7,14 +7,13 @@ build it again; it is never the source of what is shown or acted on.
 from __future__ import annotations
 
 import contextlib
-import hashlib
 import os
 import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
 
 from ssmem_tui.core.errors import SsmemError
-from ssmem_tui.core.private import private_folder
+from ssmem_tui.core.private import name_of, private_folder
 from ssmem_tui.core.saying import saying
 
 VERSION = 14
@@ -78,14 +77,9 @@ def sound() -> Iterator[None]:
         raise CacheBroken(_BROKEN) from error
 
 
-def root_name(root: Path) -> str:
-    """A name for what belongs to the workspace at `root`; a hash, so that it tells nothing of the path."""
-    return hashlib.sha256(os.fsencode(root.resolve())).hexdigest()[:16]
-
-
 def cache_file(root: Path, cache_dir: Path) -> Path:
     """The database of the workspace at `root`."""
-    return cache_dir / f"search-{root_name(root)}.db"
+    return cache_dir / f"search-{name_of(root)}.db"
 
 
 def wipe(file: Path) -> None:

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import os
 import sqlite3
-import sys
 import threading
 import time
 from collections.abc import Callable, Collection, Iterator, Mapping
@@ -28,21 +26,6 @@ from ssmem_tui.core.search.topics import TopicIndex
 from ssmem_tui.core.search.vocabulary import Vocabulary, unlisted
 
 LIMIT = 50
-
-
-def default_cache_dir(root: Path) -> Path:
-    """Where what can be computed again is kept for the workspace at `root`: outside every workspace."""
-    return _caches() / schema.root_name(root)
-
-
-def _caches() -> Path:
-    """What platformdirs says, by its own rule where that is plain: importing it takes a tenth of a search."""
-    named, home = (os.environ.get(name, "") for name in ("XDG_CACHE_HOME", "HOME"))
-    if sys.platform == "linux" and "ANDROID_ROOT" not in os.environ and home.startswith("/"):
-        return Path(named if named.startswith("/") else f"{home}/.cache") / "ssmem-tui"
-    from platformdirs import user_cache_path
-
-    return user_cache_path("ssmem-tui")
 
 
 def _never() -> bool:

@@ -17,6 +17,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
+from ssmem_tui.core.private import write_whole
 from ssmem_tui.core.saying import saying
 from ssmem_tui.core.store.faults import GitFailed, GitMissing
 
@@ -323,7 +324,5 @@ def make_shim(folder: Path, object_format: str) -> Path:
         with contextlib.suppress(OSError, ValueError):
             if (folder / name).read_text() == text:
                 continue  # anything else, such as empty after a power cut, is written anew
-        temporary = folder / f".{name}.{os.getpid()}.{threading.get_ident()}"
-        temporary.write_text(text)
-        temporary.replace(folder / name)
+        write_whole(folder / name, text.encode())
     return folder

@@ -14,9 +14,8 @@ from dataclasses import dataclass
 from typing import Final
 from urllib.parse import unquote
 
-from platformdirs import user_cache_path
-
 from ssmem_tui.core.errors import Refused, UsageError
+from ssmem_tui.core.private import cache_folder
 from ssmem_tui.core.sanitise import safe_line
 from ssmem_tui.core.saying import saying
 from ssmem_tui.core.store.faults import GitFailed, StoreError
@@ -128,7 +127,7 @@ class Line:
     def __init__(self, repo: Repository, remote: Remote) -> None:
         self.remote = remote
         place = hashlib.sha256(os.fsencode(repo.root) + b"\0" + remote.url.encode("utf-8", "replace"))
-        folder = user_cache_path("ssmem-tui") / "lines" / f"{place.hexdigest()[:16]}.git"
+        folder = cache_folder() / "lines" / f"{place.hexdigest()[:16]}.git"
         make_shim(folder, repo.object_format)
         self._url = str(repo.root / remote.url) if (repo.root / remote.url).is_dir() else remote.url
         environment = network_environment(folder, repo.common / "objects", repo.common)

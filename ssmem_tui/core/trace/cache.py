@@ -12,11 +12,12 @@ from collections.abc import Callable
 from pathlib import Path
 from threading import Lock
 
+from ssmem_tui.core.private import cache_of
 from ssmem_tui.core.trace import codec
 from ssmem_tui.core.trace.facts import day_in
 from ssmem_tui.core.trace.records import Text
 from ssmem_tui.core.trace.units import Analysis, analyse
-from ssmem_tui.core.workspace.caches import KeptFolder, cache_of
+from ssmem_tui.core.workspace.caches import KeptFolder
 
 MEMORY_CHARS = 900_000
 """Characters of source text whose analyses stay in memory; an analysis takes about 60 bytes for each."""

@@ -3,26 +3,13 @@
 from __future__ import annotations
 
 import contextlib
-import hashlib
 import os
 from pathlib import Path
 from threading import Lock
 
-from ssmem_tui.core.private import private_folder
+from ssmem_tui.core.private import write_whole
 
 _KEEP_SHARE = 0.8
-
-
-def name_of(root: Path) -> str:
-    """A file name for what belongs to the workspace at `root`; a hash, which tells nothing of it."""
-    return hashlib.sha256(os.fsencode(root.resolve())).hexdigest()[:16]
-
-
-def cache_of(root: Path) -> Path:
-    """The folder of the workspace at `root`, in the place that the platform has for caches."""
-    from platformdirs import user_cache_path
-
-    return user_cache_path("ssmem-tui") / name_of(root)
 
 
 class KeptFolder:
@@ -58,21 +45,11 @@ class KeptFolder:
 
     def save(self, digest: str, data: bytes) -> None:
         """Keep `data`, whole or not at all."""
-        import tempfile
-
         if len(data) > self._limit * _KEEP_SHARE:
             return
         path = self._path(digest)
         with contextlib.suppress(OSError):
-            private_folder(path.parent)
-            handle, name = tempfile.mkstemp(dir=path.parent, suffix=".tmp")
-            try:
-                with os.fdopen(handle, "wb") as file:
-                    file.write(data)
-                Path(name).replace(path)
-            except BaseException:
-                Path(name).unlink(missing_ok=True)
-                raise
+            write_whole(path, data)
             self._bound(len(data))
 
     def _path(self, digest: str) -> Path:

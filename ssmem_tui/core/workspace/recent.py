@@ -7,19 +7,16 @@ from __future__ import annotations
 
 import contextlib
 import json
-import os
 from pathlib import Path
 
-from ssmem_tui.core.private import private_folder
+from ssmem_tui.core.private import state_folder, write_whole
 
 MOST = 12
 
 
 def recent_file() -> Path:
     """Where the platform keeps what an app remembers."""
-    from platformdirs import user_state_path
-
-    return user_state_path("ssmem-tui") / "recent.json"
+    return state_folder() / "recent.json"
 
 
 def recent(file: Path) -> tuple[Path, ...]:
@@ -38,8 +35,4 @@ def remember(file: Path, root: Path) -> None:
         return
     roots = [root, *(one for one in recent(file) if one != root)][:MOST]
     with contextlib.suppress(OSError):
-        private_folder(file.parent)
-        temporary = file.with_suffix(f".{os.getpid()}")
-        text = json.dumps([str(one) for one in roots])
-        temporary.write_text(text, "utf-8", "surrogateescape")
-        temporary.replace(file)
+        write_whole(file, json.dumps([str(one) for one in roots]).encode())
