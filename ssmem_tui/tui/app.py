@@ -300,8 +300,8 @@ def opener_for(folder: Path | None, env: Mapping[str, str], clock: Clock = syste
     def open_it() -> Services:
         from ssmem_tui.core.apart import apart
         from ssmem_tui.core.clock import clock_of
+        from ssmem_tui.core.private import cache_of
         from ssmem_tui.core.workspace import find, open_workspace
-        from ssmem_tui.core.workspace.caches import cache_of
         from ssmem_tui.core.workspace.recent import recent_file, remember
         from ssmem_tui.tui.clipboard import native_copier
         from ssmem_tui.tui.editor import run_editor

@@ -10,7 +10,6 @@ from __future__ import annotations
 import itertools
 import json
 import math
-import os
 import uuid
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
@@ -27,6 +26,7 @@ from ssmem_tui.core.claude.setup import Setup
 from ssmem_tui.core.claude.wire import Question, Wire, usage_of
 from ssmem_tui.core.errors import NothingToDo, SsmemError, UsageError
 from ssmem_tui.core.own_files import own_file, own_folder
+from ssmem_tui.core.private import write_whole
 from ssmem_tui.core.rollup.records import Job
 
 FILE = f"{FOLDER}/batches.json"
@@ -254,11 +254,6 @@ def _replace(root: Path, data: bytes) -> None:
     """Write the file whole or not at all."""
     try:
         own_folder(root, FOLDER)
-        fresh = own_file(root, f"{FILE}.new")
-        with fresh.open("wb") as file:
-            file.write(data)
-            file.flush()
-            os.fsync(file.fileno())
-        fresh.replace(own_file(root, FILE))
+        write_whole(own_file(root, FILE), data, lasting=True)
     except OSError as error:
         raise SsmemError(f"{FILE} cannot be written: {error.strerror}; no batch was handed in.") from error

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import contextlib
-import os
-import tempfile
 from pathlib import Path
 
 from ssmem_tui.core.errors import Refused, SsmemError
 from ssmem_tui.core.own_files import own_file, own_folder
-from ssmem_tui.core.saying import saying
+from ssmem_tui.core.private import write_whole
+from ssmem_tui.core.saying import saying, why
 
 FOLDER = ".ssmem/drafts"
 
@@ -22,13 +21,7 @@ def keep(root: Path, name: str, data: bytes) -> str:
         SsmemError: it cannot be written.
     """
     try:
-        folder = own_folder(root, FOLDER)
-        handle, temporary = tempfile.mkstemp(dir=folder, prefix=".new-")
-        with os.fdopen(handle, "wb") as file:
-            file.write(data)
-            file.flush()
-            os.fsync(file.fileno())
-        Path(temporary).replace(folder / name)
+        write_whole(own_folder(root, FOLDER) / name, data, lasting=True)
     except OSError as error:
         raise SsmemError(
             saying("The draft could not be kept in {folder}: {why}.", folder=FOLDER, why=error.strerror)

@@ -12,9 +12,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from platformdirs import user_cache_path
-
-from ssmem_tui.core.saying import saying
+from ssmem_tui.core.private import cache_folder
+from ssmem_tui.core.saying import saying, why
 from ssmem_tui.core.store.disk import Durability
 from ssmem_tui.core.store.faults import ReadOnly
 from ssmem_tui.core.store.history import History
@@ -160,7 +159,7 @@ def _shim_folder(object_format: str) -> Path:
     """The empty git directory, in the user's cache; in a temporary folder when that cannot be written."""
     name = f"shim-{object_format}.git"
     try:
-        return make_shim(user_cache_path("ssmem-tui") / name, object_format)
+        return make_shim(cache_folder() / name, object_format)
     except OSError:
         place = Path(tempfile.gettempdir()) / f"ssmem-tui-{os.getuid()}"
         place.mkdir(mode=0o700, exist_ok=True)
