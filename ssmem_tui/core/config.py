@@ -17,7 +17,7 @@ from typing import Any, TypeVar, cast
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from ssmem_tui.core.errors import ConfigError, ConfigUnreadable
-from ssmem_tui.core.saying import saying
+from ssmem_tui.core.saying import saying, why
 
 FILE_NAME = "ssmem.toml"
 
@@ -133,7 +133,7 @@ def load(root: Path) -> Config:
                 "{file} cannot be read: {why}. Give yourself the right to read it, or move it away to go by "
                 "the defaults.",
                 file=FILE_NAME,
-                why=error.strerror,
+                why=why(error),
             )
         ) from error
     try:

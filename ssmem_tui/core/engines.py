@@ -7,6 +7,7 @@ from collections.abc import Callable
 
 from ssmem_tui.core.errors import UsageError
 from ssmem_tui.core.rollup import Engine, OfflineEngine
+from ssmem_tui.core.saying import saying
 from ssmem_tui.core.workspace import Workspace
 
 ENGINES = ("offline", "claude")
@@ -28,10 +29,18 @@ def make_engine(
     """
     if name == "offline":
         if model or max_cost is not None:
-            raise UsageError("A model and a ceiling of cost go with the claude engine; offline is free.")
+            raise UsageError(
+                saying("A model and a ceiling of cost go with the claude engine; offline is free.")
+            )
         return OfflineEngine()
     if name != "claude":
-        raise UsageError(f"ssmem.toml names the engine {name!r}; use one of {', '.join(ENGINES)}.")
+        raise UsageError(
+            saying(
+                "ssmem.toml names the engine {name}; use one of {known}.",
+                name=repr(name),
+                known=", ".join(ENGINES),
+            )
+        )
     from ssmem_tui.core import claude
 
     heard = {} if on_text is None else {"on_text": on_text}

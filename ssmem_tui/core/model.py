@@ -12,6 +12,7 @@ from datetime import date, datetime, time
 from enum import StrEnum
 
 from ssmem_tui.core.periods import Period, Tier
+from ssmem_tui.core.saying import Saying
 
 __all__ = [
     "Cancelled",
@@ -91,7 +92,7 @@ class Note:
     slug: str = ""
     period: Period | None = None
     archived: bool = False
-    warnings: tuple[str, ...] = ()
+    warnings: tuple[Saying, ...] = ()
 
     @property
     def tier(self) -> Tier | None:

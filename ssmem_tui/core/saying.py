@@ -1,34 +1,44 @@
 """Sentences of ours that say something about memory, with their values apart from their words.
 
-Core speaks English; a screen in another language looks the words up and fills the values in. `str()` gives
-the English sentence, which is what commands print and ledgers keep.
+Core speaks English, and a saying is its English sentence: what JSON holds and ledgers keep. A screen or a
+command in another language looks the words up and fills the values in.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from pathlib import PurePath
-from typing import Any
+from typing import Any, Self
 
 
-@dataclass(frozen=True, slots=True)
-class Saying:
+class Saying(str):
     """`words` with `{name}` for each value; a value may be a saying, or several, told one after the other."""
 
+    __slots__ = ("values", "words")
     words: str
-    values: tuple[tuple[str, str | int | Saying | tuple[Saying, ...]], ...] = ()
+    values: tuple[tuple[str, str | int | Saying | tuple[Saying, ...]], ...]
 
-    def __str__(self) -> str:
-        return self.told(lambda words: words)
+    def __new__(
+        cls, words: str, values: tuple[tuple[str, str | int | Saying | tuple[Saying, ...]], ...] = ()
+    ) -> Self:
+        made = super().__new__(cls, _filled(words, values, lambda english: english))
+        made.words, made.values = words, values
+        return made
 
-    def __bool__(self) -> bool:
-        return bool(self.words)
+    def __reduce__(self) -> tuple[type[Saying], tuple[object, ...]]:
+        return Saying, (self.words, self.values)
 
     def told(self, look_up: Callable[[str], str]) -> str:
         """The sentence in the language that `look_up` knows; words it does not know come back as they are."""
-        text = look_up(self.words)
-        return text.format(**{name: _told(value, look_up) for name, value in self.values}) if text else ""
+        return _filled(look_up(self.words), self.values, look_up)
+
+
+def _filled(
+    text: str,
+    values: tuple[tuple[str, str | int | Saying | tuple[Saying, ...]], ...],
+    look_up: Callable[[str], str],
+) -> str:
+    return text.format(**{name: _told(value, look_up) for name, value in values}) if text else ""
 
 
 def saying(words: str, /, **values: str | int | Saying | tuple[Saying, ...] | PurePath | None) -> Saying:
@@ -43,6 +53,27 @@ def _plain(
 
 
 NOTHING_SAID = Saying("")
+
+
+def why(error: OSError) -> Saying:
+    """What the system says of a failure, such as "Permission denied"."""
+    return Saying((error.strerror or type(error).__name__).replace("{", "{{").replace("}", "}}"))
+
+
+def said_by(error: Exception) -> Saying:
+    """What an error says that core raised on purpose."""
+    said = error.args[0] if error.args else ""
+    return said if isinstance(said, Saying) else quoted(str(error))
+
+
+def term(word: str) -> Saying:
+    """A word of a closed list, such as a value of an enumeration, which has another language."""
+    return Saying(str(word))
+
+
+def together(*sayings: Saying) -> Saying:
+    """Several, told one after the other."""
+    return Saying("{all}", (("all", sayings),)) if sayings else NOTHING_SAID
 
 
 def quoted(text: str) -> Saying:

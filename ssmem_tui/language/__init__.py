@@ -9,18 +9,18 @@ Memory text never goes through here, and what programs read is never translated.
 from __future__ import annotations
 
 import importlib
-import pkgutil
 import re
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
+from ssmem_tui.core.saying import Saying, why
+
 if TYPE_CHECKING:
-    from ssmem_tui.core.saying import Saying
     from ssmem_tui.core.store.records import StoreStatus
 
 _words: dict[str, str] = {}
-_unread: list[str] = []
-"""Catalogues of the chosen language which are read when the first sentence is looked up."""
+_chosen = ["en"]
+"""The language, and the packages of words that are read when the first sentence is looked up."""
 
 _COUNT = re.compile(
     r"\{(\w+)\} (acts|bytes|changes|checks|claims|commits|days|decisions|entries|facts|files|lines|matches"
@@ -41,6 +41,8 @@ def load(language: str, *packages: str) -> dict[str, str]:
     """English → `language`, of core and of `packages`; empty for English itself."""
     words: dict[str, str] = {}
     if language == "zh":
+        import pkgutil
+
         for name in (f"{__name__}.zh", *packages):
             for module in pkgutil.iter_modules(importlib.import_module(name).__path__, f"{name}."):
                 words |= importlib.import_module(module.name).WORDS
@@ -50,7 +52,12 @@ def load(language: str, *packages: str) -> dict[str, str]:
 def speak(language: str, *packages: str) -> None:
     """Speak `language` from now on, with the words of core and of `packages`."""
     _words.clear()
-    _unread[:] = (language, *packages)
+    _chosen[:] = (language, *packages)
+
+
+def spoken() -> str:
+    """The language that was chosen."""
+    return _chosen[0]
 
 
 def t(english: str, **values: object) -> str:
@@ -60,9 +67,8 @@ def t(english: str, **values: object) -> str:
 
 
 def _known() -> Mapping[str, str]:
-    if _unread:
-        _words.update(load(*_unread))
-        _unread.clear()
+    if not _words:
+        _words.update(load(*_chosen))
     return _words
 
 
@@ -79,8 +85,10 @@ def _counted(english: str, values: Mapping[str, object]) -> str:
     )
 
 
-def say(said: Saying) -> str:
-    """What core says about memory, in the chosen language."""
+def say(said: str) -> str:
+    """What core says about memory, in the chosen language; a plain string has no other."""
+    if not isinstance(said, Saying) or spoken() == "en":
+        return str(said)
     known = _known()
     return said.told(lambda words: known.get(words, words))
 
@@ -91,8 +99,9 @@ def say_situation(status: StoreStatus) -> str:
 
 
 def say_error(error: BaseException) -> str:
-    """The sentence of an error that core raised on purpose, in the chosen language where it has one."""
-    from ssmem_tui.core.saying import Saying
-
+    """The sentence of an error that core raised on purpose, or what the system says, in the chosen
+    language where it has one."""
+    if isinstance(error, OSError):
+        return say(why(error))
     said = error.args[0] if error.args else ""
     return say(said) if isinstance(said, Saying) else str(error)

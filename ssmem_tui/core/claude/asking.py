@@ -23,7 +23,7 @@ from ssmem_tui.core.claude.prices import Model, Usage
 from ssmem_tui.core.claude.purse import Purse
 from ssmem_tui.core.claude.wire import Question, Reply, Wire
 from ssmem_tui.core.model import Cancelled
-from ssmem_tui.core.saying import saying
+from ssmem_tui.core.saying import Saying, saying
 
 Pause = Callable[[float, Cancelled], None]
 Paid = Callable[[Model, Usage, float, str], None]
@@ -66,7 +66,7 @@ class Asker:
     jitter: random.Random = field(default_factory=random.Random)
     schema: bool = True
     calls: int = 0
-    notes: list[str] = field(default_factory=list)
+    notes: list[Saying] = field(default_factory=list)
 
     @property
     def model(self) -> Model:
@@ -95,7 +95,7 @@ class Asker:
                 if again:
                     raise
                 again = True
-                self.notes.append(f"asked twice: {error.what}")
+                self.notes.append(saying("asked twice: {why}", why=error.what))
                 if isinstance(error, CutShort):
                     longer = min(self.model.max_output, question.max_tokens * 5 // 2)
                     least = min(longer, question.max_tokens + 1)  # with less it would be cut again
@@ -117,7 +117,13 @@ class Asker:
                 if isinstance(error, Passing) and tries < _TRIES:
                     self.pause(self._how_long(tries, error.after), self.cancelled)
                 elif len(self.models) > 1:
-                    self.notes.append(f"{self.model.name} did not serve; used {self.models[1].name}")
+                    self.notes.append(
+                        saying(
+                            "{model} did not serve; used {other}",
+                            model=self.model.name,
+                            other=self.models[1].name,
+                        )
+                    )
                     self.models = self.models[1:]
                     tries = 0
                 else:

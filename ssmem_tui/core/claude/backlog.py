@@ -28,6 +28,7 @@ from ssmem_tui.core.errors import NothingToDo, SsmemError, UsageError
 from ssmem_tui.core.own_files import own_file, own_folder
 from ssmem_tui.core.private import write_whole
 from ssmem_tui.core.rollup.records import Job
+from ssmem_tui.core.saying import saying, why
 
 FILE = f"{FOLDER}/batches.json"
 _MOST_LOOKED_AT = 100
@@ -89,8 +90,11 @@ class Backlog:
             return ()
         except (OSError, ValueError, KeyError, TypeError) as error:
             raise SsmemError(
-                f"{FILE} cannot be read, so no batch is touched; move it away to begin anew "
-                "(what was handed in stays paid and is not collected)."
+                saying(
+                    "{file} cannot be read, so no batch is touched; move it away to begin anew "
+                    "(what was handed in stays paid and is not collected).",
+                    file=FILE,
+                )
             ) from error
 
     def submit(self, jobs: Sequence[Job]) -> Batch:
@@ -104,10 +108,16 @@ class Backlog:
         known = {waiting.period for batch in self.batches() for waiting in batch.periods}
         plans = [plan(self._setup, job) for job in jobs if job.period.key not in known]
         if not plans:
-            raise NothingToDo("These periods were handed in already; collect them when they are ready.")
+            raise NothingToDo(
+                saying("These periods were handed in already; collect them when they are ready.")
+            )
         large = [made.job.period.key for made in plans if len(made.parts) > 1]
         if large:
-            raise ClaudeError(f"{', '.join(large)} is too large for one call of a batch; run it alone.")
+            raise ClaudeError(
+                saying(
+                    "{periods} is too large for one call of a batch; run it alone.", periods=", ".join(large)
+                )
+            )
         run = uuid.uuid4().hex[:12]
         questions = {_custom(run, made.job.period.key): made.question(made.lines) for made in plans}
         reserved = self._affordable(list(questions.values()))
@@ -207,9 +217,11 @@ class Backlog:
                     return str(other.id)
         age = self._setup.clock() - datetime.fromisoformat(batch.at)
         if working or abs(age) < _ON_ITS_WAY:
-            raise NothingToDo("A batch was being handed in when ssmem-tui last ended; it is not ready yet.")
+            raise NothingToDo(
+                saying("A batch was being handed in when ssmem-tui last ended; it is not ready yet.")
+            )
         self._forget(batch)
-        raise ClaudeError("A batch that was being handed in never arrived; hand it in again.")
+        raise ClaudeError(saying("A batch that was being handed in never arrived; hand it in again."))
 
     def _wire(self) -> Wire:
         return Wire(self._setup.access(), timeout=self._setup.timeout)
@@ -256,4 +268,6 @@ def _replace(root: Path, data: bytes) -> None:
         own_folder(root, FOLDER)
         write_whole(own_file(root, FILE), data, lasting=True)
     except OSError as error:
-        raise SsmemError(f"{FILE} cannot be written: {error.strerror}; no batch was handed in.") from error
+        raise SsmemError(
+            saying("{file} cannot be written: {why}; no batch was handed in.", file=FILE, why=why(error))
+        ) from error

@@ -15,6 +15,7 @@ from ssmem_tui.core.claude.setup import Setup
 from ssmem_tui.core.errors import Refused
 from ssmem_tui.core.model import Cancelled, Progress
 from ssmem_tui.core.rollup.records import Draft, Job
+from ssmem_tui.core.saying import saying
 
 
 class CollectedEngine:
@@ -37,12 +38,16 @@ class CollectedEngine:
         key = job.period.key
         found = self._found.get(key)
         if found is None:
-            raise Refused(f"{key} was not in the batch.")
+            raise Refused(saying("{period} was not in the batch.", period=key))
         if found.problem:
             raise ClaudeError(found.problem)
         if {source.path: source.digest for source in job.sources} != dict(found.waiting.sources):
-            raise Refused(f"The notes of {key} changed since they were handed in; roll it up again.")
-        report(Progress(0, 1, f"{key}: comparing"))
+            raise Refused(
+                saying(
+                    "The notes of {period} changed since they were handed in; roll it up again.", period=key
+                )
+            )
+        report(Progress(0, 1, saying("{period}: {what}", period=key, what=saying("comparing"))))
         waiting = found.waiting
         setup = replace(self._setup, nonce=lambda: waiting.nonce)
         made = plan(setup, replace(job, language=waiting.language))
@@ -57,7 +62,7 @@ class CollectedEngine:
         return draft_of(
             made,
             answer,
-            [f"batch: {best.sentence}", *told],
+            [saying("batch: {figures}", figures=best.sentence), *told],
             model=self._batch.model,
             run=self._batch.run,
             calls=1,

@@ -16,7 +16,7 @@ from ssmem_tui.core.claude.setup import Setup
 from ssmem_tui.core.model import Cancelled
 from ssmem_tui.core.rollup import drafts
 from ssmem_tui.core.rollup.records import Draft, Job
-from ssmem_tui.core.saying import saying
+from ssmem_tui.core.saying import Saying, saying
 from ssmem_tui.core.tokens import count_tokens
 
 NAME = "claude"
@@ -35,7 +35,7 @@ def judged(plan: Plan, answer: Answer, cancelled: Cancelled) -> Judged:
     return replace(found, answer=well_cited(answer, found, plan.by_id))
 
 
-def settled(found: Judged, most_doubt: float) -> tuple[Answer, list[str]]:
+def settled(found: Judged, most_doubt: float) -> tuple[Answer, list[Saying]]:
     """What may stay, and what was said about the rest.
 
     Orders never stay. Few doubtful statements are left out and named; when they are more than `most_doubt` of
@@ -46,7 +46,12 @@ def settled(found: Judged, most_doubt: float) -> tuple[Answer, list[str]]:
     """
     few = found.share <= most_doubt
     gone = {doubt.item for doubt in found.doubts if few or doubt.orders}
-    told = [f"{'left out' if doubt.item in gone else 'in doubt'}: {doubt.reason}" for doubt in found.doubts]
+    told = [
+        saying("left out: {why}", why=doubt.reason)
+        if doubt.item in gone
+        else saying("in doubt: {why}", why=doubt.reason)
+        for doubt in found.doubts
+    ]
     answer = without(found.answer, gone)
     if not answer.items:
         raise Unusable(saying("No statement of the model stands on the sources."), found.page.text)
@@ -56,7 +61,7 @@ def settled(found: Judged, most_doubt: float) -> tuple[Answer, list[str]]:
 def draft_of(
     plan: Plan,
     answer: Answer,
-    notes: Sequence[str],
+    notes: Sequence[Saying],
     *,
     model: str,
     run: str,
@@ -67,7 +72,7 @@ def draft_of(
     """The draft as any engine hands it back."""
     text = page_of(plan, answer).text
     masked = secrets_left_out(plan.lines)
-    said = [f"secrets replaced before sending: {masked}"] if masked else []
+    said = [saying("secrets replaced before sending: {n}", n=masked)] if masked else []
     return Draft(
         text,
         NAME,

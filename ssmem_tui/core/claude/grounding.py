@@ -17,13 +17,14 @@ from ssmem_tui.core.cues import is_instruction
 from ssmem_tui.core.model import Cancelled
 from ssmem_tui.core.rollup.checks import statements_only
 from ssmem_tui.core.rollup.records import Source
+from ssmem_tui.core.saying import Saying, saying, term
 from ssmem_tui.core.store.secrets import mask
 from ssmem_tui.core.trace import Claim, Label, LostFact, Text, Trace, compare
 
 _MOST_LOST = 12
 _AT_RISK = 2.5
 _NEAR = 1
-_HAS_ORDERS = "repeats an order that stood in the logs"
+_HAS_ORDERS = saying("repeats an order that stood in the logs")
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +32,7 @@ class Doubt:
     """Why a statement cannot stand as it is. `orders` marks text that gives orders to an agent."""
 
     item: int
-    reason: str
+    reason: Saying
     orders: bool = False
 
 
@@ -52,12 +53,14 @@ class Judged:
         return len({doubt.item for doubt in self.doubts}) / shown if shown else 0.0
 
     @property
-    def sentence(self) -> str:
+    def sentence(self) -> Saying:
         """The round in figures."""
-        count = sum(1 for line in self.page.lines if line)
-        return (
-            f"{count} statements, {self.trace.retention.share:.0%} of the facts kept, "
-            f"{len(self.lost)} at risk lost, {len(self.doubts)} in doubt"
+        return saying(
+            "{n} statements, {share} of the facts kept, {lost} at risk lost, {doubts} in doubt",
+            n=sum(1 for line in self.page.lines if line),
+            share=f"{self.trace.retention.share:.0%}",
+            lost=len(self.lost),
+            doubts=len(self.doubts),
         )
 
 
@@ -90,9 +93,11 @@ def _doubt(at: int, item: Item, claims: Sequence[Claim], trace: Trace) -> Doubt 
     for claim in claims:
         hard = [flag for flag in claim.flags if flag.hard]
         if hard:
-            return Doubt(at, f"{hard[0].kind} {hard[0].text!r} {hard[0].reason}")
+            flag = hard[0]
+            told = saying("{kind} {what} {why}", kind=term(flag.kind), what=repr(flag.text), why=flag.reason)
+            return Doubt(at, told)
         if claim.label is Label.UNSUPPORTED:
-            return Doubt(at, "stands on no line of the sources")
+            return Doubt(at, saying("stands on no line of the sources"))
     return None
 
 

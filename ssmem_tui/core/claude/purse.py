@@ -19,7 +19,7 @@ from ssmem_tui.core.claude.faults import CostGuard
 from ssmem_tui.core.claude.prices import Model, Usage
 from ssmem_tui.core.errors import SsmemError
 from ssmem_tui.core.own_files import own_file, own_folder
-from ssmem_tui.core.saying import saying
+from ssmem_tui.core.saying import saying, why
 
 FOLDER = ".ssmem/claude"
 FILE = f"{FOLDER}/spending.jsonl"
@@ -78,9 +78,7 @@ class Spending:
                 os.close(handle)
         except OSError as error:
             raise SsmemError(
-                saying(
-                    "What was spent cannot be noted in {folder}: {why}.", folder=FOLDER, why=error.strerror
-                )
+                saying("What was spent cannot be noted in {folder}: {why}.", folder=FOLDER, why=why(error))
             ) from error
 
     def rows(self) -> tuple[Mapping[str, Any], ...]:

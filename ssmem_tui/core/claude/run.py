@@ -21,6 +21,7 @@ from ssmem_tui.core.claude.wire import Question, Wire
 from ssmem_tui.core.model import Cancelled, Progress
 from ssmem_tui.core.rollup import drafts
 from ssmem_tui.core.rollup.records import Draft
+from ssmem_tui.core.saying import NOTHING_SAID, Saying, saying
 
 _SMALLEST_PART = 200
 _MOST_MERGES = 4
@@ -44,7 +45,7 @@ class Run:
         self._report = report
         self._steps = len(plan.parts) + (len(plan.parts) > 1) + 2
         self._done = 0
-        self._what = ""
+        self._what = NOTHING_SAID
         self._heard = 0
         self._answers: list[Answer] = []
         self._asker = Asker(
@@ -67,14 +68,14 @@ class Run:
         for part in self.plan.parts:
             self._ask_about(part)
         answer = self._merged(self._answers)
-        self._step("comparing with the sources")
+        self._step(saying("comparing with the sources"))
         first = judged(self.plan, answer, self._cancelled)
         best, more = self._repaired(first)
         answer, told = settled(best, self.setup.checks.max_unsupported)
         return draft_of(
             self.plan,
             answer,
-            [f"round 1: {first.sentence}", *more, *told, *self._asker.notes],
+            [saying("round {n}: {figures}", n=1, figures=first.sentence), *more, *told, *self._asker.notes],
             model=self._asker.model.name,
             run=self.ident,
             calls=self._asker.calls,
@@ -92,7 +93,7 @@ class Run:
 
     def _ask_about(self, part: Part) -> None:
         """Get the answer to a part; to its halves when the model cannot take it whole."""
-        self._step(f"asking {self._asker.model.name}")
+        self._step(saying("asking {model}", model=self._asker.model.name))
         question = self.plan.question(part, calls=len(self.plan.parts))
         target = self.plan.target(part)
         try:
@@ -119,13 +120,13 @@ class Run:
         for _ in range(_MOST_MERGES):
             if len(answers) == 1:
                 break
-            self._step(f"merging {len(answers)} parts")
+            self._step(saying("merging {n} parts", n=len(answers)))
             statements = as_lines(answers, self.plan.by_id)
             blocks = parts(tuple(statements), self.plan.room)
             try:
                 answers = [self._merge(block, statements, len(blocks)) for block in blocks]
             except (Unusable, TooMuchText):
-                self._asker.notes.append("the parts were put together without the model")
+                self._asker.notes.append(saying("the parts were put together without the model"))
                 break
         return joined(answers)
 
@@ -135,35 +136,35 @@ class Run:
         found = self._ask(question, target, tokens_of(block), block)
         return with_origins(found, {line.ident: statements[line] for line in block})
 
-    def _repaired(self, first: Judged) -> tuple[Judged, list[str]]:
+    def _repaired(self, first: Judged) -> tuple[Judged, list[Saying]]:
         """The better of two rounds. What goes wrong in the second leaves the first in place."""
         repair = repair_of(first, self.plan.lines, self.plan.nonce, self.plan.language)
         if repair is None:
             return first, []
-        self._step("repairing")
+        self._step(saying("repairing"))
         target = self.plan.job.target_tokens
         question = self.plan.asked("repair", target, repair.turn, repair.problems)
         try:
             answer = self._ask(question, target, max(question.tokens, target), self.plan.lines)
         except (ClaudeError, CostGuard) as error:
-            return first, [f"round 2 failed: {error.what}"]
+            return first, [saying("round 2 failed: {why}", why=error.what)]
         second = judged(self.plan, answer, self._cancelled)
         better = len(second.doubts) <= len(first.doubts) and (
             second.trace.retention.share >= _AS_GOOD * first.trace.retention.share
         )
         if not better:
-            return first, [f"round 2: {second.sentence}, not used"]
+            return first, [saying("round 2: {figures}, not used", figures=second.sentence)]
         if self.setup.root is not None:
             name = f"{self.plan.job.period.key}.round-1.md"
             drafts.keep(self.setup.root, name, first.page.text.encode("utf-8", "surrogateescape"))
-        return second, [f"round 2: {second.sentence}"]
+        return second, [saying("round {n}: {figures}", n=2, figures=second.sentence)]
 
-    def _step(self, what: str) -> None:
+    def _step(self, what: Saying) -> None:
         self._what = what
         self._tell(what)
         self._done += 1
 
-    def _tell(self, what: str) -> None:
+    def _tell(self, what: Saying) -> None:
         self._report(Progress(min(self._done, self._steps), self._steps, what))
 
     def _hear(self, piece: str) -> None:
@@ -172,7 +173,8 @@ class Run:
         self._heard += len(piece)
         tokens = self.purse.usage.output + self._heard // _CHARS_PER_TOKEN
         money = f", ${self.purse.spent:.4f}" if self.purse.spent else ""
-        self._tell(f"{self._what}: ~{tokens:,} tokens{money}")
+        heard = saying("{what}: ~{n} tokens{money}", what=self._what, n=f"{tokens:,}", money=money)
+        self._tell(heard)
 
     def _paid(self, model: Model, usage: Usage, price: float, ended: str) -> None:
         self._heard = 0

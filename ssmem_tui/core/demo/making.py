@@ -16,6 +16,7 @@ from ssmem_tui.core.demo.story import story
 from ssmem_tui.core.demo.stream import BRANCH, fast_import
 from ssmem_tui.core.errors import SsmemError
 from ssmem_tui.core.model import Clock
+from ssmem_tui.core.saying import NOTHING_SAID, Saying, saying, why
 
 _QUIET = {
     "GIT_CONFIG_NOSYSTEM": "1",
@@ -35,7 +36,7 @@ class Demo:
     root: Path
     commits: int
     opens_at: datetime
-    warning: str = ""
+    warning: Saying = NOTHING_SAID
 
 
 def run_git(folder: Path, arguments: list[str], data: bytes = b"") -> None:
@@ -64,13 +65,15 @@ def make(target: Path, *, source: Path | None = None, git: Git = run_git, now: C
         if now is not None:
             clock.start(target, story().ends, now())
     except OSError as error:
-        raise SsmemError(f"The demo cannot be written to {target}: {error.strerror}.") from error
+        raise SsmemError(
+            saying("The demo cannot be written to {folder}: {why}.", folder=target, why=why(error))
+        ) from error
     try:
         git(target, ["init", "--quiet", f"--initial-branch={BRANCH}"], b"")
         git(target, ["fast-import", "--quiet", "--done"], fast_import(moments))
         git(target, ["reset", "--quiet"], b"")
     except (OSError, subprocess.CalledProcessError):
-        return Demo(target, 0, story().ends, "git could not be run, so the demo has no history.")
+        return Demo(target, 0, story().ends, saying("git could not be run, so the demo has no history."))
     return Demo(target, len(moments), story().ends)
 
 
@@ -84,7 +87,9 @@ def _read(folder: Path) -> dict[str, bytes]:
 def _write(target: Path, files: Mapping[str, bytes]) -> None:
     target.mkdir(parents=True, exist_ok=True)
     if any(target.iterdir()):
-        raise SsmemError(f"{target} is not empty; the demo writes only into a new folder.")
+        raise SsmemError(
+            saying("{folder} is not empty; the demo writes only into a new folder.", folder=target)
+        )
     for path, data in files.items():
         file = target / path
         file.parent.mkdir(parents=True, exist_ok=True)

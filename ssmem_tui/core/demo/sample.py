@@ -6,6 +6,7 @@ from pathlib import Path
 
 import ssmem_tui
 from ssmem_tui.core.errors import WorkspaceError
+from ssmem_tui.core.saying import saying
 
 NAME = "sample_workspace"
 _MARK = "MEMORY.md"
@@ -21,4 +22,4 @@ def sample_folder(package: Path | None = None) -> Path:
     for folder in (home / NAME, home.parent / NAME):
         if (folder / _MARK).is_file():
             return folder
-    raise WorkspaceError("The sample workspace was not installed with ssmem-tui; install it again.")
+    raise WorkspaceError(saying("The sample workspace was not installed with ssmem-tui; install it again."))

@@ -13,6 +13,7 @@ from ssmem_tui.core.errors import WorkspaceError
 from ssmem_tui.core.markdown.document import Document, parse
 from ssmem_tui.core.markdown.text import decode
 from ssmem_tui.core.model import Cancelled, Progress
+from ssmem_tui.core.saying import said_by, saying
 from ssmem_tui.core.store import StoreStatus
 from ssmem_tui.core.workspace import Startup, Workspace, read_bytes
 
@@ -53,11 +54,11 @@ def _notes(
     for number, note in enumerate(space.notes):
         if cancelled():
             return
-        report(Progress(number, len(space.notes), "notes"))
+        report(Progress(number, len(space.notes), saying("notes")))
         try:
             data = read_bytes(space, note.path)
         except WorkspaceError as error:
-            yield Finding(Kind.UNREADABLE, note.path, 0, str(error))
+            yield Finding(Kind.UNREADABLE, note.path, 0, said_by(error))
             continue
         decoded = decode(data)
         document = parse(decoded.text)

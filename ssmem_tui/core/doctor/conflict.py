@@ -13,6 +13,7 @@ import re
 from ssmem_tui.core.model import Entry
 from ssmem_tui.core.review.likeness import other_names, unmatched
 from ssmem_tui.core.review.phrase import Phrase, opposed, phrase
+from ssmem_tui.core.saying import NOTHING_SAID, Saying, saying
 from ssmem_tui.core.trace.facts import comparable
 from ssmem_tui.core.words import is_cjk
 
@@ -34,19 +35,24 @@ _LIMITED = re.compile(r"\b(?:unless|except|only|until)\b|除非|仅|只有|只�
 """Words that allow for a case: such a line denies in part, and its opposite in form may say the same."""
 
 
-def conflict(entry: Entry, other: Entry) -> str:
-    """How a later entry contradicts an earlier one, as the start of a sentence; empty when it does not."""
+def conflict(entry: Entry, other: Entry) -> Saying:
+    """How a later entry contradicts an earlier one; empty when it does not."""
     if "row" in (entry.kind, other.kind) or _STATUS.match(entry.text) or _STATUS.match(other.text):
-        return ""
+        return NOTHING_SAID
     mine, theirs = phrase(entry.text), phrase(other.text)
+    place = f"{other.path}:{other.line}"
     if other_names(mine, theirs) or not _is_frame(mine, theirs):
-        return ""
+        return NOTHING_SAID
     if _one_value(mine, theirs):
-        return "" if _in_series(entry, other) else "gives another value than"
+        if _in_series(entry, other):
+            return NOTHING_SAID
+        return saying("gives another value than {place}", place=place)
     partly = _LIMITED.search(entry.text) or _LIMITED.search(other.text)
     if partly or _denied_above(entry) or _denied_above(other):
-        return ""
-    return "says the opposite of" if opposed(mine, theirs) else ""
+        return NOTHING_SAID
+    if not opposed(mine, theirs):
+        return NOTHING_SAID
+    return saying("says the opposite of {place}", place=place)
 
 
 def _is_frame(mine: Phrase, theirs: Phrase) -> bool:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from ssmem_tui.core.doctor.records import Finding, Kind
 from ssmem_tui.core.model import NoteClass
+from ssmem_tui.core.saying import saying, term
 from ssmem_tui.core.store import StoreStatus
 from ssmem_tui.core.workspace import LinkState, Workspace, classes, figures, labels, state, twins
 from ssmem_tui.core.workspace.startup import Startup
@@ -25,23 +26,23 @@ def in_files(space: Workspace) -> Iterator[Finding]:
         yield Finding(Kind.UNREADABLE if unreadable else Kind.LEFT_OUT, item.path, 0, item.reason)
     for link in space.links:
         if link.state in (LinkState.OUTSIDE, LinkState.DANGLING, LinkState.LOOP):
-            yield Finding(Kind.LINK, link.path, 0, str(link.state))
+            yield Finding(Kind.LINK, link.path, 0, term(link.state))
     for note in space.notes:
         for said in note.warnings:
             if not said.startswith("cannot be read"):
                 yield Finding(Kind.DATE, note.path, 0, said)
         if note.path.lower().endswith(".md.md"):
-            yield Finding(Kind.NAME, note.path, 0, "ends in .md twice")
+            yield Finding(Kind.NAME, note.path, 0, saying("ends in .md twice"))
         if note.size > _LARGE and note.klass is not NoteClass.CORE:
-            yield Finding(Kind.OVERSIZE, note.path, 0, f"{note.size:,} bytes in one note")
+            yield Finding(Kind.OVERSIZE, note.path, 0, saying("{n} bytes in one note", n=f"{note.size:,}"))
     yield from _alike_names(space)
     yield from _twins(space)
     for path in space.other_cores:
-        yield Finding(Kind.SECOND_CORE, path, 0, f"not loaded; {space.core} is")
+        yield Finding(Kind.SECOND_CORE, path, 0, saying("not loaded; {path} is", path=space.core))
     for warning in labels.label_warnings(space):
         yield Finding(Kind.LABEL, warning.path, warning.line, warning.message)
     for key in space.config.unknown:
-        yield Finding(Kind.CONFIG, "ssmem.toml", 0, f"{key} is not known")
+        yield Finding(Kind.CONFIG, "ssmem.toml", 0, saying("{key} is not known", key=key))
 
 
 def _twins(space: Workspace) -> Iterator[Finding]:
@@ -50,11 +51,17 @@ def _twins(space: Workspace) -> Iterator[Finding]:
     for pair in twins.twins(space):
         between[_folder(pair.first.path), _folder(pair.second.path), pair.identical].append(pair)
     for (_, folder, identical), pairs in between.items():
-        words = "the same bytes" if identical else "another text under the same name"
         told = pairs if len(pairs) <= _FEW else pairs[:1]
-        more = f"; so are {len(pairs) - 1} more in {folder or '.'}" if len(pairs) > _FEW else ""
         for pair in told:
-            message = f"{words} as {pair.first.path}{more}"
+            path = pair.first.path
+            message = (
+                saying("the same bytes as {path}", path=path)
+                if identical
+                else saying("another text under the same name as {path}", path=path)
+            )
+            if len(pairs) > _FEW:
+                rest, where = len(pairs) - 1, folder or "."
+                message = saying("{what}; so are {n} more in {folder}", what=message, n=rest, folder=where)
             yield Finding(Kind.TWIN, pair.second.path, 0, message, pair.first.path)
 
 
@@ -68,7 +75,8 @@ def _alike_names(space: Workspace) -> Iterator[Finding]:
         alike[classes.fold(note.path)].append(note.path)
     for paths in alike.values():
         for other in paths[1:]:
-            yield Finding(Kind.NAME, other, 0, f"differs from {paths[0]} only by case or spelling", paths[0])
+            message = saying("differs from {path} only by case or spelling", path=paths[0])
+            yield Finding(Kind.NAME, other, 0, message, paths[0])
 
 
 def in_state(space: Workspace) -> Iterator[Finding]:
@@ -85,20 +93,30 @@ def in_sizes(space: Workspace, startup: Startup | None) -> Iterator[Finding]:
     """Budgets, the largest entries, and lines that the host will not see."""
     core, index = figures.core_figures(space), figures.index_figures(space)
     if core.path and core.over:
-        message = f"{core.bytes:,} bytes, {core.over:,} over the budget of {core.budget_bytes:,}"
+        message = saying(
+            "{n} bytes, {over} over the budget of {limit}",
+            n=f"{core.bytes:,}",
+            over=f"{core.over:,}",
+            limit=f"{core.budget_bytes:,}",
+        )
         yield Finding(Kind.OVERSIZE, core.path, 0, message)
     if core.path and core.largest and core.largest_bytes > ENTRY_BYTES:
-        message = f"one entry of {core.largest_bytes:,} bytes, which can only be kept or dropped whole"
+        message = saying(
+            "one entry of {n} bytes, which can only be kept or dropped whole", n=f"{core.largest_bytes:,}"
+        )
         yield Finding(Kind.OVERSIZE, core.path, core.largest.line, message)
     if index.path and index.bytes > index.budget_bytes:
-        message = f"{index.bytes:,} bytes, {index.bytes - index.budget_bytes:,} over the budget of the index"
+        message = saying(
+            "{n} bytes, {over} over the budget of the index",
+            n=f"{index.bytes:,}",
+            over=f"{index.bytes - index.budget_bytes:,}",
+        )
         yield Finding(Kind.OVERSIZE, index.path, 0, message)
     for part in startup.parts if startup else ():
         if part.role in ("core", "instructions"):
             for first, last in part.cut:
-                yield Finding(
-                    Kind.OVERSIZE, part.path, first, f"lines {first}-{last} are not seen at a start"
-                )
+                message = saying("lines {first}-{last} are not seen at a start", first=first, last=last)
+                yield Finding(Kind.OVERSIZE, part.path, first, message)
 
 
 def in_history(status: StoreStatus | None) -> Iterator[Finding]:
@@ -106,10 +124,14 @@ def in_history(status: StoreStatus | None) -> Iterator[Finding]:
     if status is None:
         return
     if not status.versioned or not status.writable:
-        yield Finding(Kind.GIT, ".", 0, f"{status.sentence} {status.way_on}".strip())
+        told = status.sentence
+        if status.way_on:
+            told = saying("{sentence} {way}", sentence=told, way=status.way_on)
+        yield Finding(Kind.GIT, ".", 0, told)
     for note in status.notes:
-        yield Finding(Kind.GIT, ".", 0, str(note))
+        yield Finding(Kind.GIT, ".", 0, note)
     for one in status.parked:
-        yield Finding(Kind.ASIDE, one.path or ".", 0, f"{one.why}, {one.at:%Y-%m-%d %H:%M}")
+        message = saying("{why}, {at}", why=term(one.why), at=f"{one.at:%Y-%m-%d %H:%M}")
+        yield Finding(Kind.ASIDE, one.path or ".", 0, message)
     if status.pending:
-        yield Finding(Kind.GIT, ".", 0, f"{len(status.pending)} acts wait to be committed")
+        yield Finding(Kind.GIT, ".", 0, saying("{n} acts wait to be committed", n=len(status.pending)))

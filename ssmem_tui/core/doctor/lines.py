@@ -12,6 +12,7 @@ from ssmem_tui.core.markdown.document import Document, LineKind
 from ssmem_tui.core.markdown.text import Decoded, looks_like_utf16
 from ssmem_tui.core.model import Note, NoteClass
 from ssmem_tui.core.rollup.checks import is_unfit
+from ssmem_tui.core.saying import Saying, saying, term
 from ssmem_tui.core.store import find_secrets
 
 _PLACEHOLDER = re.compile(
@@ -33,7 +34,7 @@ def in_lines(note: Note, data: bytes, decoded: Decoded, document: Document) -> I
     """Everything found in one note, in order of lines within each kind."""
     yield from _bytes(note, data, decoded)
     for number in document.unclosed:
-        yield Finding(Kind.FENCE, note.path, number, "code block not closed")
+        yield Finding(Kind.FENCE, note.path, number, saying("code block not closed"))
     yield from _at_most(Finding(Kind.SECRET, note.path, line, kind) for line, kind in _secrets(document))
     yield from _at_most(_tokens(note, document))
     yield from _at_most(_derived(note, document))
@@ -48,25 +49,30 @@ def _at_most(found: Iterator[Finding]) -> Iterator[Finding]:
         else:
             left, last = left + 1, finding
     if left:
-        yield Finding(last.kind, last.path, last.line, f"and {left:,} more of this kind up to here")
+        yield Finding(
+            last.kind, last.path, last.line, saying("and {n} more of this kind up to here", n=f"{left:,}")
+        )
 
 
 def _bytes(note: Note, data: bytes, decoded: Decoded) -> Iterator[Finding]:
     if looks_like_utf16(data):
-        yield Finding(Kind.BYTES, note.path, 1, "looks like UTF-16, which no agent here reads")
+        yield Finding(Kind.BYTES, note.path, 1, saying("looks like UTF-16, which no agent here reads"))
     elif decoded.bad_byte is not None:
         line = data.count(b"\n", 0, decoded.bad_byte) + 1
         yield Finding(Kind.BYTES, note.path, line, decoded.warnings[0])
     if decoded.text.count("\\n") > 2 >= decoded.text.count("\n"):
-        yield Finding(Kind.BYTES, note.path, 1, "written with a literal \\n instead of line ends")
+        yield Finding(Kind.BYTES, note.path, 1, saying("written with a literal \\n instead of line ends"))
     if decoded.control:
-        yield Finding(Kind.BYTES, note.path, 0, "holds control characters")
+        yield Finding(Kind.BYTES, note.path, 0, saying("holds control characters"))
 
 
-def _secrets(document: Document) -> Iterator[tuple[int, str]]:
+def _secrets(document: Document) -> Iterator[tuple[int, Saying]]:
     text = document.text
     for secret in find_secrets(text):
-        yield text.count("\n", 0, secret.span.start) + 1, f"shaped like a credential ({secret.kind})"
+        yield (
+            text.count("\n", 0, secret.span.start) + 1,
+            saying("shaped like a credential ({kind})", kind=term(secret.kind)),
+        )
 
 
 def _tokens(note: Note, document: Document) -> Iterator[Finding]:
@@ -77,10 +83,14 @@ def _tokens(note: Note, document: Document) -> Iterator[Finding]:
         words = line.span.of(document.text)
         if is_unfit(words) and note.klass is not NoteClass.TRANSCRIPT:
             yield Finding(
-                Kind.TEMPLATE, note.path, line.number, "holds a model's control token or a template field"
+                Kind.TEMPLATE,
+                note.path,
+                line.number,
+                saying("holds a model's control token or a template field"),
             )
         elif fills and "`" not in words and _PLACEHOLDER.search(words):
-            yield Finding(Kind.TEMPLATE, note.path, line.number, "holds a placeholder nobody filled in")
+            message = saying("holds a placeholder nobody filled in")
+            yield Finding(Kind.TEMPLATE, note.path, line.number, message)
 
 
 def _derived(note: Note, document: Document) -> Iterator[Finding]:
@@ -89,10 +99,11 @@ def _derived(note: Note, document: Document) -> Iterator[Finding]:
     inside = False
     for line in document.lines:
         if line.derived and not inside:
-            yield Finding(Kind.DERIVED, note.path, line.number, "a block that a tool manages begins here")
+            message = saying("a block that a tool manages begins here")
+            yield Finding(Kind.DERIVED, note.path, line.number, message)
         elif not line.derived and PROMOTED.search(line.span.of(document.text)):
             yield Finding(
-                Kind.DERIVED, note.path, line.number, "a line that a tool promoted, with its scores"
+                Kind.DERIVED, note.path, line.number, saying("a line that a tool promoted, with its scores")
             )
         inside = line.derived
 
@@ -105,4 +116,5 @@ def _orders(note: Note, document: Document) -> Iterator[Finding]:
             continue
         words = line.span.of(document.text)
         if is_instruction(words) and _HOST_SAYS not in words:
-            yield Finding(Kind.INSTRUCTION, note.path, line.number, "addresses the agent with an order")
+            message = saying("addresses the agent with an order")
+            yield Finding(Kind.INSTRUCTION, note.path, line.number, message)

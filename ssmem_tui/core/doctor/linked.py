@@ -9,6 +9,7 @@ from ssmem_tui.core.doctor.records import Finding, Kind
 from ssmem_tui.core.markdown.document import Document
 from ssmem_tui.core.markdown.links import Link
 from ssmem_tui.core.model import NoteClass
+from ssmem_tui.core.saying import saying
 from ssmem_tui.core.workspace import Workspace
 from ssmem_tui.core.workspace.linking import Linker, is_elsewhere
 
@@ -45,7 +46,7 @@ def in_links(space: Workspace, documents: Mapping[str, Document]) -> Iterator[Fi
         folder = posixpath.dirname(note.path)
         mentioned = note.path.rsplit("/", 1)[-1] in named or (folder.count("/") and f"{folder}/" in named)
         if not mentioned and note.path not in space.other_cores and note.path != "README.md":
-            yield Finding(Kind.ORPHAN, note.path, 0, "nothing points here")
+            yield Finding(Kind.ORPHAN, note.path, 0, saying("nothing points here"))
 
 
 def _meant_here(space: Workspace, link: Link) -> bool:

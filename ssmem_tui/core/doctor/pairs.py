@@ -11,6 +11,7 @@ from ssmem_tui.core.markdown.document import Document
 from ssmem_tui.core.markdown.entries import entries
 from ssmem_tui.core.model import Cancelled, Entry, NoteClass
 from ssmem_tui.core.review.likeness import Lexicon, is_twin
+from ssmem_tui.core.saying import Saying, saying
 from ssmem_tui.core.words import tokens
 from ssmem_tui.core.workspace import Workspace
 
@@ -57,7 +58,12 @@ def _compare(found: Sequence[Entry], loaded: frozenset[str], cancelled: Cancelle
         lean = " ".join(entry.text.lstrip("-*+ \t").split()).casefold()
         words = set(tokens(entry.text))
         if lean in exact:
-            yield _pair(Kind.DUPLICATE, entry, exact[lean], "the same words as")
+            yield _pair(
+                Kind.DUPLICATE,
+                entry,
+                exact[lean],
+                saying("the same words as {place}", place=_at(exact[lean])),
+            )
         elif rival := _rival(entry, words, found, by_word, lexicon, loaded):
             yield rival
         exact.setdefault(lean, entry)
@@ -79,12 +85,20 @@ def _rival(
     rivals = [found[number] for number, count in shared.most_common(_RIVALS) if count >= least]
     for rival in rivals:
         if is_twin(entry.text, rival.text, lexicon):
-            return _pair(Kind.NEAR_DUPLICATE, entry, rival, "says in other words what stands in")
+            return _pair(
+                Kind.NEAR_DUPLICATE,
+                entry,
+                rival,
+                saying("says in other words what stands in {place}", place=_at(rival)),
+            )
         if rival.path in loaded and (how := conflict(entry, rival)):
             return _pair(Kind.CONTRADICTION, entry, rival, how)
     return None
 
 
-def _pair(kind: Kind, entry: Entry, other: Entry, words: str) -> Finding:
-    place = f"{other.path}:{other.line}"
-    return Finding(kind, entry.path, entry.line, f"{words} {place}", place)
+def _pair(kind: Kind, entry: Entry, other: Entry, message: Saying) -> Finding:
+    return Finding(kind, entry.path, entry.line, message, _at(other))
+
+
+def _at(entry: Entry) -> str:
+    return f"{entry.path}:{entry.line}"

@@ -16,6 +16,7 @@ from ssmem_tui.core.markdown import shapes
 from ssmem_tui.core.markdown.fences import Fences
 from ssmem_tui.core.markdown.text import BOM, line_starts
 from ssmem_tui.core.model import Span
+from ssmem_tui.core.saying import Saying, saying
 
 _FRONT_FIRST = re.compile(r"[\"']?[\w.-]+[\"']?\s*[:=](?:\s|$)")
 _FRONT_LINE = re.compile(r"(?:\s.*|[\"']?[\w.\- ]+[\"']?\s*[:=].*|-\s.*|[#\]}\[].*|)$", re.DOTALL)
@@ -75,8 +76,8 @@ class Document:
     unclosed: tuple[int, ...] = ()
 
     @property
-    def warnings(self) -> tuple[str, ...]:
-        return tuple(f"code block not closed (line {number})" for number in self.unclosed)
+    def warnings(self) -> tuple[Saying, ...]:
+        return tuple(saying("code block not closed (line {n})", n=number) for number in self.unclosed)
 
     @cached_property
     def headings(self) -> tuple[Line, ...]:

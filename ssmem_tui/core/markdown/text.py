@@ -10,6 +10,8 @@ import re
 from dataclasses import dataclass
 from itertools import pairwise
 
+from ssmem_tui.core.saying import Saying, saying
+
 BOM = "\ufeff"
 
 _LINE_END = re.compile("\n")
@@ -32,13 +34,13 @@ class Decoded:
     control: bool = False
 
     @property
-    def warnings(self) -> tuple[str, ...]:
+    def warnings(self) -> tuple[Saying, ...]:
         """What a person should know before editing, one sentence each."""
         found = []
         if self.bad_byte is not None:
-            found.append(f"not valid UTF-8, first bad byte at offset {self.bad_byte}")
+            found.append(saying("not valid UTF-8, first bad byte at offset {n}", n=self.bad_byte))
         if self.control:
-            found.append("holds control characters, shown as marks")
+            found.append(saying("holds control characters, shown as marks"))
         return tuple(found)
 
 

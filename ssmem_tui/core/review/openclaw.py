@@ -29,7 +29,7 @@ from ssmem_tui.core.review.gather import LONG, Statement
 from ssmem_tui.core.review.records import Origin
 from ssmem_tui.core.review.statement import clean
 from ssmem_tui.core.sanitise import safe_line
-from ssmem_tui.core.saying import saying
+from ssmem_tui.core.saying import saying, why
 from ssmem_tui.core.workspace import Layout, Workspace, read
 from ssmem_tui.core.workspace.places import openclaw_agents
 
@@ -93,9 +93,7 @@ def _run(
                 start_new_session=True,
             )
         except OSError as error:
-            raise NotAnswered(
-                saying("`openclaw` could not be started: {why}.", why=error.strerror or "?")
-            ) from error
+            raise NotAnswered(saying("`openclaw` could not be started: {why}.", why=why(error))) from error
         end = time.monotonic() + seconds
         try:
             while not _is_over(process):

@@ -7,7 +7,7 @@ from datetime import date
 from enum import StrEnum
 
 from ssmem_tui.core.model import Entry, Evidence
-from ssmem_tui.core.saying import NOTHING_SAID, Saying
+from ssmem_tui.core.saying import NOTHING_SAID, Saying, saying, together
 
 
 class Verdict(StrEnum):
@@ -81,11 +81,12 @@ class Candidate:
     made_from: tuple[tuple[str, str], ...] = ()
 
     @property
-    def does(self) -> str:
+    def does(self) -> Saying:
         """What letting it in would do, in a few words."""
         if self.nearest is None:
-            return "new line; core holds nothing like it"
-        return f"{_DOES[self.verdict]} line {self.nearest.line}, {round(100 * self.likeness)} % alike"
+            return saying("new line; core holds nothing like it")
+        alike, line = round(100 * self.likeness), self.nearest.line
+        return saying("{deed} line {line}, {n} % alike", deed=_DOES[self.verdict], line=line, n=alike)
 
     def age(self, today: date) -> int:
         """Days since memory first said it; 0 when nothing tells."""
@@ -93,10 +94,10 @@ class Candidate:
 
 
 _DOES = {
-    Verdict.ADD: "new line; nearest is",
-    Verdict.REPLACE: "updates",
-    Verdict.REPEAT: "repeats",
-    Verdict.CONTRADICT: "contradicts",
+    Verdict.ADD: saying("new line; nearest is"),
+    Verdict.REPLACE: saying("updates"),
+    Verdict.REPEAT: saying("repeats"),
+    Verdict.CONTRADICT: saying("contradicts"),
 }
 
 
@@ -187,15 +188,20 @@ class Laid:
         )
 
     @property
-    def sentence(self) -> str:
+    def sentence(self) -> Saying:
         """Why the desk holds what it holds, in one line."""
+        out = sum(item.suppressed for item in self.rejections)
         counts = (
-            (self.known, "in core already"),
-            (self.decided, "let in before"),
-            (sum(item.suppressed for item in self.rejections), "rejected before and kept out"),
-            (self.below, "speak for no test"),
-            (self.over_cap, "beyond the cap"),
+            (self.known, saying("{n} in core already", n=self.known)),
+            (self.decided, saying("{n} let in before", n=self.decided)),
+            (out, saying("{n} rejected before and kept out", n=out)),
+            (self.below, saying("{n} speak for no test", n=self.below)),
+            (self.over_cap, saying("{n} beyond the cap", n=self.over_cap)),
         )
-        aside = ", ".join(f"{count} {what}" for count, what in counts if count)
-        read = f"read {', '.join(self.months)}" if self.months else "no month summary to read yet"
-        return f"{len(self.candidates)} waiting; {read}" + (f"; left aside: {aside}" if aside else "")
+        aside = together(*(told for count, told in counts if count))
+        none = saying("no month summary to read yet")
+        read = saying("read {months}", months=", ".join(self.months)) if self.months else none
+        waiting = len(self.candidates)
+        if not aside:
+            return saying("{n} waiting; {read}", n=waiting, read=read)
+        return saying("{n} waiting; {read}; left aside: {what}", n=waiting, read=read, what=aside)

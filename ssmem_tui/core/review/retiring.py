@@ -132,7 +132,7 @@ def propose(text: str, *, why: str = "", by: str = "", sources: Sequence[tuple[s
         UsageError: nothing is suggested.
     """
     if not text.strip():
-        raise UsageError("There is no text to propose.")
+        raise UsageError(saying("There is no text to propose."))
     evidence = [{"path": path, "line": line, "text": words} for path, line, words in sources]
     record = {"kind": "propose", "text": text.strip(), "why": why, "by": by, "evidence": evidence}
     trailers = tuple(("Source", f"{path}:{line}") for path, line, _ in sources)
@@ -151,6 +151,10 @@ def find_entry(entries: Sequence[Entry], wanted: str) -> Entry:
     found = found or [e for e in entries if len(wanted) >= 4 and e.ident.startswith(wanted)]
     found = found or [e for e in entries if wanted.casefold() in e.text.casefold()]
     if len(found) != 1:
-        many = f"{len(found)} entries fit" if found else "No entry fits"
-        raise UsageError(f"{many} {wanted!r}; name one by its line, as MEMORY.md:12, or by its ident.")
+        way = saying("name one by its line, as MEMORY.md:12, or by its ident.")
+        raise UsageError(
+            saying("{n} entries fit {wanted}; {way}", n=len(found), wanted=repr(wanted), way=way)
+            if found
+            else saying("No entry fits {wanted}; {way}", wanted=repr(wanted), way=way)
+        )
     return found[0]

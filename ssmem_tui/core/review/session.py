@@ -31,7 +31,7 @@ from ssmem_tui.core.review.records import (
 from ssmem_tui.core.review.refusals import CoreChanged, OverBudget
 from ssmem_tui.core.review.retiring import plan_entry
 from ssmem_tui.core.review.standing import Standing
-from ssmem_tui.core.saying import NOTHING_SAID, saying
+from ssmem_tui.core.saying import NOTHING_SAID, saying, why
 from ssmem_tui.core.store.records import Act, Receipt
 
 
@@ -207,7 +207,7 @@ class Session:
             self.draft_error = NOTHING_SAID
         except OSError as error:
             self.draft_error = saying(
-                "The draft cannot be kept: {why}. Quitting would lose it.", why=error.strerror or "?"
+                "The draft cannot be kept: {why}. Quitting would lose it.", why=why(error)
             )
 
     # -- looking ahead ------------------------------------------------------------------------------------

@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from ssmem_tui.core.errors import Refused, SsmemError
-from ssmem_tui.core.saying import saying
+from ssmem_tui.core.saying import saying, why
 from ssmem_tui.core.store.faults import ReadOnly
 from ssmem_tui.core.store.situations import write_trouble
 
@@ -31,7 +31,7 @@ def alone(root: Path) -> Iterator[None]:
     except OSError as error:
         if trouble := write_trouble(root):
             raise ReadOnly(trouble) from error
-        raise SsmemError(saying("{lock} cannot be opened: {why}.", lock=LOCK, why=error.strerror)) from error
+        raise SsmemError(saying("{lock} cannot be opened: {why}.", lock=LOCK, why=why(error))) from error
     try:
         try:
             fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)

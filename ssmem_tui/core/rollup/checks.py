@@ -14,6 +14,7 @@ from ssmem_tui.core.rollup.records import Check
 from ssmem_tui.core.rollup.titles import is_themes_line, is_weeks_title
 from ssmem_tui.core.rollup.units import date_tag
 from ssmem_tui.core.sanitise import is_safe
+from ssmem_tui.core.saying import NOTHING_SAID, Saying, quoted, saying
 from ssmem_tui.core.trace import Label, Trace
 from ssmem_tui.core.trace.intended import open_claims, share_kept
 
@@ -67,13 +68,17 @@ def lexical(
     statements = sum(line.startswith(("- ", "* ")) for line in text.splitlines())
     limit = round(target_tokens * _SLACK)
     safe = is_safe(text)
+    instead = saying("says {what} instead of the text", what=repr(elided[0])) if elided else NOTHING_SAID
+    held = saying("holds {what}", what=repr(role[0].strip())) if role else NOTHING_SAID
+    acting = NOTHING_SAID if safe else saying("holds characters that act on a terminal")
+    keys = saying("{n} that look like keys or passwords", n=secrets) if secrets else NOTHING_SAID
     return [
-        Check("elision", not elided, f"says {elided[0]!r} instead of the text" if elided else ""),
-        Check("role tokens", role is None, f"holds {role[0].strip()!r}" if role else ""),
-        Check("control characters", safe, "" if safe else "holds characters that act on a terminal"),
-        Check("secrets", not secrets, f"{secrets} that look like keys or passwords" if secrets else ""),
-        Check("size", tokens <= limit, f"{tokens} of {target_tokens} tokens"),
-        Check("statements", statements > 0, f"{statements} lines"),
+        Check("elision", not elided, instead),
+        Check("role tokens", role is None, held),
+        Check("control characters", safe, acting),
+        Check("secrets", not secrets, keys),
+        Check("size", tokens <= limit, saying("{n} of {target} tokens", n=tokens, target=target_tokens)),
+        Check("statements", statements > 0, saying("{n} lines", n=statements)),
     ]
 
 
@@ -92,23 +97,27 @@ def traced(trace: Trace, ceilings: config.Checks, intended: Collection[str] = ()
         Check(
             "unsupported claims",
             share <= ceilings.max_unsupported,
-            _listed(f"{len(bare)} of {len(claims)}", [claim.place.line for claim in bare]),
+            _listed(
+                saying("{n} of {total}", n=len(bare), total=len(claims)), [claim.place.line for claim in bare]
+            ),
         ),
         Check(
             "conflicts",
             len(conflicts) <= ceilings.max_conflicts,
-            _listed(f"{len(conflicts)}", [claim.place.line for claim in conflicts]),
+            _listed(quoted(f"{len(conflicts)}"), [claim.place.line for claim in conflicts]),
         ),
         Check(
-            "lost facts", lost <= ceilings.max_lost, f"{lost:.0%} of their weight, {len(trace.lost)} at risk"
+            "lost facts",
+            lost <= ceilings.max_lost,
+            saying("{share} of their weight, {n} at risk", share=f"{lost:.0%}", n=len(trace.lost)),
         ),
     ]
 
 
-def _listed(count: str, lines: Sequence[int]) -> str:
+def _listed(count: Saying, lines: Sequence[int]) -> Saying:
     shown = ", ".join(str(line) for line in lines[:_EXAMPLES])
     more = ", …" if len(lines) > _EXAMPLES else ""
-    return f"{count} (line {shown}{more})" if lines else count
+    return saying("{n} (line {lines})", n=count, lines=f"{shown}{more}") if lines else count
 
 
 def statements_only(text: str, own: Collection[str] = ()) -> str:

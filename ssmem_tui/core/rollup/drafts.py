@@ -24,7 +24,7 @@ def keep(root: Path, name: str, data: bytes) -> str:
         write_whole(own_folder(root, FOLDER) / name, data, lasting=True)
     except OSError as error:
         raise SsmemError(
-            saying("The draft could not be kept in {folder}: {why}.", folder=FOLDER, why=error.strerror)
+            saying("The draft could not be kept in {folder}: {why}.", folder=FOLDER, why=why(error))
         ) from error
     return f"{FOLDER}/{name}"
 

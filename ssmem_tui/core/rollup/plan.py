@@ -20,7 +20,7 @@ from ssmem_tui.core.rollup.recorded import Recorded, latest, what_changed
 from ssmem_tui.core.rollup.records import PlanItem, Reason
 from ssmem_tui.core.rollup.sources import digest, notes_for, own_text
 from ssmem_tui.core.rollup.units import says_something
-from ssmem_tui.core.saying import saying
+from ssmem_tui.core.saying import NOTHING_SAID, Saying, saying
 from ssmem_tui.core.tokens import count_tokens
 from ssmem_tui.core.workspace import Workspace, read, read_bytes
 
@@ -61,7 +61,8 @@ def plan(workspace: Workspace, *, now: datetime, ledger: Ledger) -> tuple[PlanIt
         if reason is None or reason is Reason.RUNNING:
             continue
         if waiting:
-            note = f"{note + '; ' if note else ''}after {', '.join(waiting)}"
+            after = saying("after {weeks}", weeks=", ".join(waiting))
+            note = saying("{what}; {more}", what=note, more=after) if note else after
         items.append(_item(workspace, month, reason, note, counter))
     return tuple(item for item in items if item.tokens_in)
 
@@ -104,19 +105,19 @@ def item_for(
 
 def _state(
     workspace: Workspace, period: Period, record: Recorded | None, today: date
-) -> tuple[Reason | None, str]:
+) -> tuple[Reason | None, Saying]:
     notes = notes_for(workspace, period)
     if not notes or today < period.start:
-        return None, ""
+        return None, NOTHING_SAID
     summary = workspace.summaries.get(period)
     over = period.closed(today)
     if summary is None or not summary.size:
-        return (Reason.DUE, "") if over else (Reason.RUNNING, "")
+        return (Reason.DUE if over else Reason.RUNNING), NOTHING_SAID
     if record is None or record.path != summary.path:
-        return None, "made by someone else"
+        return None, saying("made by someone else")
     changed = what_changed(record, _digests(workspace, notes, record))
     if not changed:
-        return None, ""
+        return None, NOTHING_SAID
     return (Reason.STALE if over else Reason.RUNNING), changed
 
 
@@ -140,7 +141,7 @@ def _item(
     workspace: Workspace,
     period: Period,
     reason: Reason,
-    note: str,
+    note: Saying,
     counter: _Counter,
     from_days: bool = False,
     ratio: float | None = None,

@@ -9,6 +9,7 @@ from datetime import datetime
 from typing import Any
 
 from ssmem_tui.core.rollup.records import Source
+from ssmem_tui.core.saying import Saying, saying, together
 
 LEDGER = "rollups"
 
@@ -66,10 +67,14 @@ def same_sources(record: Recorded, sources: Sequence[Source]) -> bool:
     return {source.path: source.digest for source in sources} == dict(record.sources)
 
 
-def what_changed(record: Recorded, now: Mapping[str, str]) -> str:
+def what_changed(record: Recorded, now: Mapping[str, str]) -> Saying:
     """How `now` (path → digest) differs from what was recorded, in a few words; empty when it does not."""
     new = len(now.keys() - record.sources.keys())
     gone = len(record.sources.keys() - now.keys())
     changed = sum(record.sources[path] != value for path, value in now.items() if path in record.sources)
-    parts = ((changed, "changed"), (new, "new"), (gone, "gone"))
-    return ", ".join(f"{count} {word}" for count, word in parts if count)
+    parts = (
+        (changed, saying("{n} changed", n=changed)),
+        (new, saying("{n} new", n=new)),
+        (gone, saying("{n} gone", n=gone)),
+    )
+    return together(*(told for count, told in parts if count))

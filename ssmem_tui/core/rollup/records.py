@@ -10,6 +10,7 @@ from typing import Protocol
 
 from ssmem_tui.core.model import Cancelled, Progress
 from ssmem_tui.core.periods import Period
+from ssmem_tui.core.saying import NOTHING_SAID, Saying
 from ssmem_tui.core.store.records import Receipt
 
 
@@ -45,7 +46,7 @@ class PlanItem:
     tokens_in: int
     target_tokens: int
     cost_usd: float | None = 0.0
-    note: str = ""
+    note: Saying = NOTHING_SAID
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +71,7 @@ class Draft:
     tokens_in: int = 0
     tokens_out: int = 0
     cost_usd: float = 0.0
-    notes: tuple[str, ...] = ()
+    notes: tuple[Saying, ...] = ()
     usage: Mapping[str, int | str] = field(default_factory=dict)
 
 
@@ -90,12 +91,15 @@ class Check:
 
     name: str
     ok: bool
-    detail: str = ""
+    detail: Saying = NOTHING_SAID
 
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What became of one period; `changed` is false when the file already held these bytes."""
+    """What became of one period; `changed` is false when the file already held these bytes.
+
+    `draft` is the text as it is or would be written, with the `own` lines of a person that it keeps.
+    """
 
     item: PlanItem
     draft: Draft
@@ -107,3 +111,4 @@ class Outcome:
     retention: float = 0.0
     draft_path: str = field(default="")
     receipt: Receipt | None = None
+    own: int = 0

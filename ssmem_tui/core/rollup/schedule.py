@@ -16,6 +16,7 @@ from datetime import datetime, time, timedelta, tzinfo
 from pathlib import Path
 
 from ssmem_tui.core.errors import UsageError
+from ssmem_tui.core.saying import saying
 
 _BEFORE_MIDNIGHT = timedelta(minutes=5)
 _OURS = "-m ssmem_tui "
@@ -77,7 +78,7 @@ def _end(root: Path) -> str:
 
 def _plain(root: Path) -> None:
     if re.search(r"[\x00-\x1f\x7f]", str(root)):
-        raise UsageError("The workspace's path holds control characters; cron cannot name it.")
+        raise UsageError(saying("The workspace's path holds control characters; cron cannot name it."))
 
 
 def cron_line(root: Path, job: Job, program: Program) -> str:

@@ -113,7 +113,14 @@ def run_all(
         if planned.period in gaps and not wish.from_days:
             week = gaps[planned.period]
             yield Failure(
-                planned, Refused(f"{planned.period} waits for its week {week}, which was not written.")
+                planned,
+                Refused(
+                    saying(
+                        "{period} waits for its week {week}, which was not written.",
+                        period=str(planned.period),
+                        week=str(week),
+                    )
+                ),
             )
             continue
         if seen is None or (month and not months_seen):
@@ -154,4 +161,4 @@ def run_all(
             if not all(check.ok for check in outcome.checks):
                 gaps[item.period.parent] = item.period
             yield outcome
-    report(Progress(len(items), len(items), "done"))
+    report(Progress(len(items), len(items), saying("done")))

@@ -21,7 +21,7 @@ from ssmem_tui.core.rollup.plan import Ledger
 from ssmem_tui.core.rollup.recorded import LEDGER, Recorded, latest, same_sources
 from ssmem_tui.core.rollup.records import Check, Draft, Engine, Job, Outcome, PlanItem, Source
 from ssmem_tui.core.rollup.sources import days_of, digest, is_blank, load
-from ssmem_tui.core.saying import saying
+from ssmem_tui.core.saying import Saying, saying, term
 from ssmem_tui.core.store.records import Act, Change, LedgerRecord, Receipt
 from ssmem_tui.core.store.secrets import find_secrets
 from ssmem_tui.core.tokens import count_tokens
@@ -83,12 +83,12 @@ def run(
     """
     key = item.period.key
 
-    def step(done: int, what: str) -> None:
+    def step(done: int, what: Saying) -> None:
         if cancelled():
             raise Refused(_CANCELLED)
-        report(Progress(done, _STEPS, f"{key}: {what}"))
+        report(Progress(done, _STEPS, _of(key, what)))
 
-    step(0, f"reading {len(item.sources)} notes")
+    step(0, saying("reading {n} notes", n=len(item.sources)))
     sources = _sources(workspace, item)
     before = _Before(store.read(item.target_path), latest(ledger).get(key))
     if not force and _unchanged(before, sources, item, engine):
@@ -101,9 +101,9 @@ def run(
             )
         )
     job = _job(workspace, item, sources, language)
-    step(1, engine.name)
-    draft = engine.draft(job, lambda inner: report(Progress(1, _STEPS, f"{key}: {inner.what}")), cancelled)
-    step(2, "checking")
+    step(1, term(engine.name))
+    draft = engine.draft(job, lambda inner: report(Progress(1, _STEPS, _of(key, inner.what))), cancelled)
+    step(2, saying("checking"))
     kept = _with_edits(before, draft)
     trace = _compare(item, job, kept, cancelled)
     intended = accepted_in(workspace.root)
@@ -114,20 +114,31 @@ def run(
     checks = (*_lexical(job, draft), *traced(trace, workspace.config.checks, intended))
     data = encode(kept.text)
     outcome = Outcome(
-        item, draft, checks, False, data != before.data, item.target_path, retention=trace.retention.share
+        item,
+        replace(draft, text=kept.text, tokens_out=count_tokens(kept.text)),
+        checks,
+        False,
+        data != before.data,
+        item.target_path,
+        retention=trace.retention.share,
+        own=kept.added,
     )
     name = f"{key}.md"
     if not all(check.ok for check in checks):
         return replace(outcome, draft_path="" if dry_run else drafts.keep(workspace.root, name, data))
     if dry_run or (not outcome.changed and _recorded_already(before, sources, draft)):
         return outcome
-    step(3, "writing")
-    receipt = store.apply(_act(outcome, job, kept, before))
+    step(3, saying("writing"))
+    receipt = store.apply(_act(outcome, draft, job, kept, before))
     if before.data and not before.ours and not receipt.versioned:
         drafts.keep(workspace.root, f"replaced-{name}", before.data)
     drafts.discard(workspace.root, name)
-    report(Progress(_STEPS, _STEPS, f"{key}: done"))
+    report(Progress(_STEPS, _STEPS, _of(key, saying("done"))))
     return replace(outcome, written=True, commit=receipt.commit, receipt=receipt)
+
+
+def _of(key: str, what: str) -> Saying:
+    return saying("{period}: {what}", period=key, what=what)
 
 
 def job_for(workspace: Workspace, item: PlanItem, language: str = "") -> Job:
@@ -234,8 +245,9 @@ def _lexical(job: Job, draft: Draft) -> list[Check]:
     )
 
 
-def _act(outcome: Outcome, job: Job, kept: Kept, before: _Before) -> Act:
-    item, draft, data = outcome.item, outcome.draft, encode(kept.text)
+def _act(outcome: Outcome, draft: Draft, job: Job, kept: Kept, before: _Before) -> Act:
+    """`draft` is what the engine made: what stands beside it in `kept` is a person's, also the next time."""
+    item, data = outcome.item, encode(kept.text)
     changes = (Change(item.target_path, before.data, data),) if outcome.changed else ()
     record = {
         "period": item.period.key,

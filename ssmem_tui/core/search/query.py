@@ -15,6 +15,7 @@ from functools import lru_cache
 from ssmem_tui.core.errors import UsageError
 from ssmem_tui.core.model import Layer, Span
 from ssmem_tui.core.periods import Period, Tier
+from ssmem_tui.core.saying import saying
 from ssmem_tui.core.search.scripts import variants
 from ssmem_tui.core.search.tokenise import runs
 from ssmem_tui.core.words import caseless
@@ -122,7 +123,7 @@ def moment(value: str, today: date, *, end: bool = False) -> date:
         try:
             return today - timedelta(days=int(found[1]) * _DAYS_IN[found[2]])
         except OverflowError as error:
-            raise UsageError(f"{value!r} is before the calendar begins.") from error
+            raise UsageError(saying("{value} is before the calendar begins.", value=repr(value))) from error
     period = Period.parse(value)
     return period.end if end else period.start
 

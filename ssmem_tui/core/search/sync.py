@@ -16,6 +16,7 @@ from datetime import date
 from pathlib import Path
 
 from ssmem_tui.core.model import Cancelled, Layer, Note, NoteClass, Progress
+from ssmem_tui.core.saying import saying
 from ssmem_tui.core.search import corpus, snapshot
 from ssmem_tui.core.search.blocks import Block, blocks_of
 from ssmem_tui.core.search.records import SyncReport, TopicKind
@@ -96,7 +97,7 @@ class Writer:
         for at in range(0, max(len(todo), 1 if gone else 0), BATCH):
             if cancelled():
                 break
-            report(Progress(at, len(todo), "reading"))
+            report(Progress(at, len(todo), saying("reading")))
             part = todo[at : at + BATCH]
             blocks += self._batch(part, gone if at == 0 else (), unreadable)
             changed += len(part)
@@ -104,7 +105,7 @@ class Writer:
         else:
             if only is None and self._merge(blocks, cancelled):
                 self._finish(seen, bool(todo or gone))
-        report(Progress(changed, len(todo), "ready"))
+        report(Progress(changed, len(todo), saying("ready")))
         return SyncReport(len(wanted), changed - len(unreadable), len(gone), blocks, tuple(unreadable))
 
     def _known(self, only: Collection[str] | None) -> dict[bytes, _Known]:

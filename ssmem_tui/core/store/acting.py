@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Sequence
 from datetime import datetime
 
-from ssmem_tui.core.saying import saying
+from ssmem_tui.core.saying import NOTHING_SAID, Saying, said_by, saying, term, why
 from ssmem_tui.core.store import ledger
 from ssmem_tui.core.store.desk import WritingDesk
 from ssmem_tui.core.store.faults import GitFailed, ReadOnly
@@ -40,15 +40,17 @@ def carry_out(
     text = message(act, op, () if joins else changes)
     operation = Operation(op, act.kind, author, text, stamp(now), changes, joins=joins)
     _promise(desk, operation, moves)
-    commit, pending = None, ""
+    commit, pending = None, NOTHING_SAID
     try:
         for r in list(operation.rounds):
             placer.place(operation, r)
         placer.step("files placed")
         commit = desk.recoverer.record(operation)
     except (GitFailed, OSError) as error:
-        words = error.strerror if isinstance(error, OSError) else str(error)
-        pending = f"Written, but not in git yet ({words}); it is committed as soon as git can."
+        words = why(error) if isinstance(error, OSError) else said_by(error)
+        pending = saying(
+            "Written, but not in git yet ({why}); it is committed as soon as git can.", why=words
+        )
     if len(operation.rounds) > len(changes):
         merged = sorted({*merged, *(m.path for m in moves)})
     command = f"git commit -m {operation.text.splitlines()[0]!r}" if recorder is not None else ""
@@ -69,27 +71,35 @@ def _promise(desk: WritingDesk, operation: Operation, moves: Sequence[Move]) -> 
         desk.journal.begin(operation)
     except OSError as error:
         desk.room.drop_slots(operation.op)
-        words = saying("Nothing was written ({why}); the old files are in place.", why=error.strerror)
+        words = saying("Nothing was written ({why}); the old files are in place.", why=why(error))
         raise ReadOnly(words) from error
     placer.step("journal written")
 
 
-def _warnings(desk: WritingDesk, operation: Operation, moves: Sequence[Move]) -> tuple[str, ...]:
-    out: list[str] = []
+def _warnings(desk: WritingDesk, operation: Operation, moves: Sequence[Move]) -> tuple[Saying, ...]:
+    out: list[Saying] = []
     if desk.recorder is None:
-        out.append("There is no repository here: the change is written, but it cannot be undone.")
+        out.append(saying("There is no repository here: the change is written, but it cannot be undone."))
     else:
         index = desk.recorder.index
         left = sorted(index.left_staged & set(operation.paths))
-        out += [f"Your own staged version of {path} was left as it is." for path in left]
+        out += [saying("Your own staged version of {path} was left as it is.", path=path) for path in left]
         out += [index.trouble] if index.trouble else []
     if operation.seen:
         names = ", ".join(sorted({path for path, _ in operation.seen}))
-        out.append(f"An outside version of {names} that was overwritten meanwhile is kept in history.")
+        out.append(
+            saying(
+                "An outside version of {names} that was overwritten meanwhile is kept in history.",
+                names=names,
+            )
+        )
     for move in moves:
         if not ledger.ledger_of(move.path):
             kinds = sorted({secret.kind for secret in find_secrets(_added(move))})
-            out += [f"{move.path} now holds what looks like a secret ({kind})." for kind in kinds]
+            out += [
+                saying("{path} now holds what looks like a secret ({kind}).", path=move.path, kind=told)
+                for told in map(term, kinds)
+            ]
     return tuple(out)
 
 

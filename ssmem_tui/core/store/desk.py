@@ -134,7 +134,7 @@ def writing_desk(
         if error.errno in _NO_WRITING:
             words = saying(
                 "Nothing can be written here ({why}); the workspace stays open for reading.",
-                why=error.strerror,
+                why=why(error),
             )
             raise ReadOnly(words) from error
         raise

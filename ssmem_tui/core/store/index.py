@@ -14,6 +14,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Final
 
+from ssmem_tui.core.saying import NOTHING_SAID, saying
 from ssmem_tui.core.store.faults import GitFailed
 from ssmem_tui.core.store.index_file import staged
 from ssmem_tui.core.store.placing import Step
@@ -41,7 +42,7 @@ class Index:
         self._private = room.folder / "index.new"
         self._seen: tuple[_Identity | None, dict[str, str | None]] = (None, {})
         self.left_staged: set[str] = set()
-        self.trouble = ""
+        self.trouble = NOTHING_SAID
 
     def announce(self, target: Target, paths: Sequence[str], tip: str | None) -> None:
         """Before the branch moves: a crash in between must not leave entries that look staged by the user."""
@@ -55,7 +56,7 @@ class Index:
 
     def follow(self, target: Target, paths: Sequence[str], old_tip: str | None, new_tip: str) -> None:
         """Take over what the branch now has; a locked index or a full disk is caught up next time."""
-        self.trouble = ""
+        self.trouble = NOTHING_SAID
         if not target.branch:
             return
         lag = self._lag()
@@ -65,10 +66,14 @@ class Index:
             (self._room.folder / _LAG).unlink(missing_ok=True)
         except (GitFailed, OSError) as error:
             self.trouble = (
-                "The index of git is locked (index.lock), so git status shows the change once more until it "
-                "is free. If no git runs here, remove that file."
+                saying(
+                    "The index of git is locked (index.lock), so git status shows the change once more "
+                    "until it is free. If no git runs here, remove that file."
+                )
                 if isinstance(error, OSError) and error.errno == errno.EAGAIN
-                else "The index of git could not be brought up to date yet; it is caught up next time."
+                else saying(
+                    "The index of git could not be brought up to date yet; it is caught up next time."
+                )
             )
 
     def catch_up(self) -> None:

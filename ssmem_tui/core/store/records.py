@@ -9,7 +9,7 @@ from enum import StrEnum
 from typing import Any
 
 from ssmem_tui.core.sanitise import safe_line
-from ssmem_tui.core.saying import NOTHING_SAID, Saying
+from ssmem_tui.core.saying import NOTHING_SAID, Saying, quoted, saying, term
 from ssmem_tui.core.store.merge import Merge, merge3
 
 
@@ -64,8 +64,8 @@ class Receipt:
     commit: str | None
     versioned: bool
     merged: tuple[str, ...] = ()
-    pending: str = ""
-    warnings: tuple[str, ...] = ()
+    pending: Saying = NOTHING_SAID
+    warnings: tuple[Saying, ...] = ()
     git_command: str = ""
     op: str = ""
     changed: bool = True
@@ -143,12 +143,14 @@ class Parked:
     data: bytes = field(default=b"", repr=False)
 
     @property
-    def sentence(self) -> str:
+    def sentence(self) -> Saying:
         """What and when, in one line."""
-        about = f" ({safe_line(self.subject)})" if self.subject else ""
-        return (
-            f"{safe_line(self.path) or 'a text of unknown file'}: {self.why}, {self.at:%Y-%m-%d %H:%M}{about}"
-        )
+        at = f"{self.at:%Y-%m-%d %H:%M}"
+        path = quoted(safe_line(self.path)) or saying("a text of unknown file")
+        if not self.subject:
+            return saying("{path}: {why}, {at}", path=path, why=term(self.why), at=at)
+        subject = safe_line(self.subject)
+        return saying("{path}: {why}, {at} ({act})", path=path, why=term(self.why), at=at, act=subject)
 
     def merged(self, now: bytes | None) -> Merge:
         """What taking it makes of the file as it is `now`."""

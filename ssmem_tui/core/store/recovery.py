@@ -14,6 +14,7 @@ import uuid
 from dataclasses import dataclass, field
 from typing import Final
 
+from ssmem_tui.core.saying import Saying, said_by, why
 from ssmem_tui.core.store.disk import WRITE_LEASE, Openers, openers, read_all
 from ssmem_tui.core.store.faults import GitFailed, PathRefused
 from ssmem_tui.core.store.journal import Journal
@@ -33,7 +34,7 @@ class Recovery:
 
     finished: list[str] = field(default_factory=list)
     dropped: list[str] = field(default_factory=list)
-    pending: dict[str, str] = field(default_factory=dict)
+    pending: dict[str, Saying] = field(default_factory=dict)
     drafts: list[str] = field(default_factory=list)
     salvaged: int = 0
     locks_removed: list[str] = field(default_factory=list)
@@ -192,5 +193,5 @@ def _slot_order(slot: str) -> list[int]:
     return [int(part) if part.isdigit() else 0 for part in slot.split(".")[1:]]
 
 
-def _words(error: Exception) -> str:
-    return error.strerror or str(error) if isinstance(error, OSError) else str(error)
+def _words(error: Exception) -> Saying:
+    return why(error) if isinstance(error, OSError) else said_by(error)

@@ -6,7 +6,7 @@ import os
 from pathlib import Path
 
 from ssmem_tui.core.sanitise import safe_line
-from ssmem_tui.core.saying import NOTHING_SAID, Saying, quoted, saying
+from ssmem_tui.core.saying import NOTHING_SAID, Saying, quoted, saying, why
 from ssmem_tui.core.store.records import Kind
 from ssmem_tui.core.store.refs import Target
 from ssmem_tui.core.store.repository import Missing, Person, Repository
@@ -149,7 +149,7 @@ def write_trouble(root: Path) -> Saying:
         found = os.statvfs(root)
     except OSError as error:
         return saying(
-            "The workspace cannot be examined ({why}); it is open for reading only.", why=error.strerror
+            "The workspace cannot be examined ({why}); it is open for reading only.", why=why(error)
         )
     if found.f_flag & os.ST_RDONLY:
         return saying("The disk is mounted read-only; the workspace is open for reading only.")

@@ -161,7 +161,7 @@ class Store(Reading):
         remote: str | None = None,
         wishes: Wishes | None = None,
         *,
-        say: Callable[[str], None] = lambda _text: None,
+        say: Callable[[Saying], None] = lambda _text: None,
         cancelled: Cancelled = lambda: False,
     ) -> SyncReport:
         """Share with other machines over a git remote (its name or address); never forces anything.
@@ -314,12 +314,11 @@ class Store(Reading):
                 report = desk.recoverer.run(stamp(self._clock()))
                 waiting = [why for op, why in report.pending.items() if op != "lingering"]
                 if waiting:
-                    why = waiting[0].rstrip(".")
                     raise StillPending(
                         saying(
                             "An earlier act is on disk but not in git yet ({why}); nothing more is written "
                             "before it is.",
-                            why=why,
+                            why=waiting[0],
                         )
                     )
                 yield desk

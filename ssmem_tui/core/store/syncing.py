@@ -19,7 +19,7 @@ from typing import Any, Final
 from ssmem_tui.core.errors import Refused
 from ssmem_tui.core.model import Cancelled, Clock
 from ssmem_tui.core.sanitise import safe_line
-from ssmem_tui.core.saying import saying
+from ssmem_tui.core.saying import Saying, saying
 from ssmem_tui.core.store.acting import carry_out
 from ssmem_tui.core.store.combining import Disagreement, combine
 from ssmem_tui.core.store.desk import GitDesk, WritingDesk
@@ -86,7 +86,7 @@ class Syncer:
         writing: Callable[[], AbstractContextManager[WritingDesk]],
         author: Callable[[], tuple[str, str]],
         clock: Clock,
-        say: Callable[[str], None],
+        say: Callable[[Saying], None],
         cancelled: Cancelled,
     ) -> None:
         self._git = git
@@ -128,7 +128,7 @@ class Syncer:
             try:
                 return self._publish(line, report, ours, wishes)
             except Rejected:
-                self._say("the remote moved meanwhile; once more")
+                self._say(saying("the remote moved meanwhile; once more"))
                 time.sleep(random.uniform(0, _LONGEST_PAUSE))  # growing pauses would starve one machine
         raise Refused(
             saying("Other machines publish faster than this one can follow; try again in a minute.")
@@ -138,13 +138,13 @@ class Syncer:
         with self._writing() as desk:
             changes = self._git.outside.look()
             if changes and desk.recorder is not None:
-                self._say(f"recording {len(changes)} files that the agent changed")
+                self._say(saying("recording {n} files that the agent changed", n=len(changes)))
                 self._fit([change.path for change in changes])
                 files = {change.path: self._tree.read(change.path) for change in changes}
                 desk.recorder.record_outside(files, self._author(), self._stamp())
 
     def _once(self, line: Line, report: SyncReport, wishes: Wishes) -> SyncReport:
-        self._say(f"asking {line.remote.shown}")
+        self._say(saying("asking {remote}", remote=line.remote.shown))
         theirs = line.fetch(self._tip())
         seen = line.last
         if (
@@ -168,7 +168,7 @@ class Syncer:
             ours = self._tip()
             if self._git.refs.contains(ours, theirs):
                 return report
-            self._say("merging")
+            self._say(saying("merging"))
             done = self._merge(desk, ours, theirs, line.remote)
         line.remember(theirs)
         return replace(
@@ -253,7 +253,7 @@ class Syncer:
                 raise SecretsFound(secrets)
             self._looked_at = ours
         count = self._count(line.last, ours)
-        self._say(f"publishing {count} commits")
+        self._say(saying("publishing {n} commits", n=count))
         line.push(ours)
         return replace(report, commit=ours, pushed=count)
 

@@ -84,7 +84,7 @@ def compare_analyses(
     numbers = [number for number, unit in enumerate(claims_of.units) if unit.is_claim]
     ranked = []
     for done, number in enumerate(numbers):
-        _report(cancelled, progress, Progress(done, len(numbers), "claims"))
+        _report(cancelled, progress, Progress(done, len(numbers), saying("claims")))
         ranked.append(candidates(claims_of.units[number], index))
     settled = settle(ranked, len(source.units))
     verdicts = [judge(n, row, claims_of, index, table) for n, row in zip(numbers, settled, strict=True)]

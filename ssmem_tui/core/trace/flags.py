@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from ssmem_tui.core.saying import saying
 from ssmem_tui.core.trace.corpus import Corpus
 from ssmem_tui.core.trace.facts import QUANTITIES, Fact, comparable
 from ssmem_tui.core.trace.judge import ABSENT, ELSEWHERE, Verdict
@@ -26,22 +27,31 @@ def flags_of(verdict: Verdict, summary: Corpus, sources: Corpus) -> Iterator[Fla
     for fact, degree in sorted(verdict.missing, key=lambda pair: (-pair[1], pair[0].start)):
         if degree >= ELSEWHERE:
             hard = degree == ABSENT
-            reason = "stands in no source" if hard else "stands elsewhere in the sources"
+            reason = saying("stands in no source") if hard else saying("stands elsewhere in the sources")
             number, says = _instead(fact, sources, lines, _beside(fact, unit))
             if number is not None:
                 at = _at(sources.units[number])
-                reason += f"; {at} says {says}" if says else f"; nearest is {at}"
+                reason = (
+                    saying("{what}; {place} says {says}", what=reason, place=at, says=says)
+                    if says
+                    else saying("{what}; nearest is {place}", what=reason, place=at)
+                )
             yield Flag(
                 fact.kind, fact.text, unit.plain.span(fact.start, fact.end), hard, reason, number, says
             )
     if verdict.negation:
         says = "" if unit.denies else "no"
-        reason = f"{_at(sources.units[lines[0]])} {'denies' if says else 'does not deny'} this"
+        at = _at(sources.units[lines[0]])
+        reason = (
+            saying("{place} denies this", place=at)
+            if says
+            else saying("{place} does not deny this", place=at)
+        )
         yield Flag("negation", unit.text, unit.place.span, True, reason, lines[0], says)
     if verdict.opposite:
         start, end, word = _written(unit, verdict.opposite)
         number, says = _opposite_in(verdict.opposite, sources, lines)
-        reason = f"{_at(sources.units[number])} says {says}"
+        reason = saying("{place} says {says}", place=_at(sources.units[number]), says=says)
         yield Flag("opposite", word, unit.plain.span(start, end), True, reason, number, says)
 
 

@@ -8,6 +8,7 @@ from datetime import date
 from enum import StrEnum
 
 from ssmem_tui.core.model import Span
+from ssmem_tui.core.saying import Saying
 
 
 class Label(StrEnum):
@@ -64,7 +65,7 @@ class Place:
 class Flag:
     """Something in a claim that its sources do not bear out. Hard flags are red, others amber.
 
-    `kind` is that of a fact, `negation` or `opposite`; `reason` says it in English. `source` is the nearest
+    `kind` is that of a fact, `negation` or `opposite`; `reason` says it. `source` is the nearest
     source unit and `says` what stands there instead: a value, a word, or `no` where it denies the claim.
     """
 
@@ -72,7 +73,7 @@ class Flag:
     text: str
     span: Span
     hard: bool
-    reason: str
+    reason: Saying
     source: int | None = None
     says: str = ""
 

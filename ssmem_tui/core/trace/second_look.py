@@ -12,6 +12,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from ssmem_tui.core.model import Cancelled, Progress
+from ssmem_tui.core.saying import saying
 from ssmem_tui.core.trace.cache import AnalysisCache
 from ssmem_tui.core.trace.compare import compare
 from ssmem_tui.core.trace.records import Claim, Flag, Label, LostFact, SourceLine, Support, Text, Trace
@@ -73,7 +74,12 @@ def _softened(flag: Flag, where: Sequence[int], whole: Trace) -> Flag:
     place = whole.sources[where[flag.source]].place
     reason = flag.reason
     if flag.kind not in ("negation", "opposite"):
-        reason = f"stands elsewhere in the sources; {place.path}:{place.line} says {flag.says}"
+        reason = saying(
+            "{what}; {place} says {says}",
+            what=saying("stands elsewhere in the sources"),
+            place=f"{place.path}:{place.line}",
+            says=flag.says,
+        )
     return replace(flag, hard=False, source=where[flag.source], reason=reason)
 
 

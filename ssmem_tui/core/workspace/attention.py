@@ -14,6 +14,7 @@ from ssmem_tui.core.errors import WorkspaceError
 from ssmem_tui.core.markdown.text import split_lines
 from ssmem_tui.core.model import Note, NoteClass
 from ssmem_tui.core.periods import Period, Tier
+from ssmem_tui.core.saying import Saying, said_by
 from ssmem_tui.core.tokens import count_tokens
 from ssmem_tui.core.words import tokens
 from ssmem_tui.core.workspace.opening import read
@@ -38,14 +39,14 @@ class Piece:
     cut_lines: int = 0
 
 
-def unreadable(space: Workspace, day: date) -> tuple[str, ...]:
+def unreadable(space: Workspace, day: date) -> tuple[Saying, ...]:
     """Why files that belong here are not among the pieces: each in a sentence, none silently missing."""
     found = []
     for path, _ in _files(space, day):
         try:
             read(space, path)
         except WorkspaceError as error:
-            found.append(str(error))
+            found.append(said_by(error))
     return tuple(found)
 
 

@@ -16,6 +16,7 @@ from itertools import pairwise
 
 from ssmem_tui.core.model import Layer, NoteClass
 from ssmem_tui.core.periods import Period, Tier
+from ssmem_tui.core.saying import Saying
 from ssmem_tui.core.workspace import names
 
 MEMORY_FOLDERS = frozenset({"memory", "diary", "journal"})
@@ -72,7 +73,7 @@ class Verdict:
     slug: str = ""
     period: Period | None = None
     archived: bool = False
-    warnings: tuple[str, ...] = ()
+    warnings: tuple[Saying, ...] = ()
 
 
 def fold(name: str) -> str:

@@ -10,7 +10,7 @@ from datetime import date
 from pathlib import Path
 
 from ssmem_tui.core.errors import WorkspaceError
-from ssmem_tui.core.saying import saying
+from ssmem_tui.core.saying import saying, why
 from ssmem_tui.core.workspace import classes, names
 from ssmem_tui.core.workspace.places import usual_places
 from ssmem_tui.core.workspace.recent import recent, recent_file
@@ -85,7 +85,7 @@ def _named(start: Path) -> Path:
         next(iter(os.scandir(folder)), None)
     except OSError as error:
         raise WorkspaceError(
-            saying("The folder {folder} cannot be read: {why}.", folder=folder, why=error.strerror)
+            saying("The folder {folder} cannot be read: {why}.", folder=folder, why=why(error))
         ) from error
     if found := _at(folder):
         return found

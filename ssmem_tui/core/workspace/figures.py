@@ -11,6 +11,7 @@ from ssmem_tui.core.markdown.document import LineKind, parse
 from ssmem_tui.core.markdown.entries import entries
 from ssmem_tui.core.markdown.text import line_starts
 from ssmem_tui.core.model import Entry, Layer, NoteClass
+from ssmem_tui.core.saying import NOTHING_SAID, Saying, said_by
 from ssmem_tui.core.tokens import count_tokens
 from ssmem_tui.core.workspace.linking import Linker, Target
 from ssmem_tui.core.workspace.opening import read
@@ -34,8 +35,8 @@ class CoreFigures:
     largest: Entry | None = None
     largest_bytes: int = 0
     sections: Mapping[tuple[str, ...], tuple[int, int]] = field(default_factory=dict)
-    warnings: tuple[str, ...] = ()
-    problem: str = ""
+    warnings: tuple[Saying, ...] = ()
+    problem: Saying = NOTHING_SAID
 
     @property
     def over(self) -> int:
@@ -52,7 +53,7 @@ class IndexFigures:
     topics: int = 0
     dead: tuple[Target, ...] = ()
     budget_bytes: int = 0
-    problem: str = ""
+    problem: Saying = NOTHING_SAID
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +78,7 @@ def core_figures(space: Workspace) -> CoreFigures:
     try:
         decoded = read(space, space.core)
     except WorkspaceError as error:
-        return CoreFigures(space.core, budget_bytes=budget, problem=str(error))
+        return CoreFigures(space.core, budget_bytes=budget, problem=said_by(error))
     document = parse(decoded.text)
     found = entries(document, space.core)
     sections: dict[tuple[str, ...], tuple[int, int]] = {}
@@ -108,7 +109,7 @@ def index_figures(space: Workspace) -> IndexFigures:
     try:
         text = read(space, space.index).text
     except WorkspaceError as error:
-        return IndexFigures(space.index, budget_bytes=budget, problem=str(error))
+        return IndexFigures(space.index, budget_bytes=budget, problem=said_by(error))
     document = parse(text)
     targets = Linker(space).targets(document, space.index)
     pointing = {target.link.line for target in targets}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from ssmem_tui.core.saying import Saying, saying
 from ssmem_tui.core.workspace.layouts import Layout
 from ssmem_tui.core.workspace.places import claude_settings, openclaw_settings
 from ssmem_tui.core.workspace.records import Workspace
@@ -12,14 +13,18 @@ from ssmem_tui.core.workspace.startup import Caps
 _KEYS = {"bootstrapMaxChars": "file_chars", "bootstrapTotalMaxChars": "total_chars"}
 
 
-def host_warnings(space: Workspace, env: Mapping[str, str]) -> tuple[str, ...]:
+def host_warnings(space: Workspace, env: Mapping[str, str]) -> tuple[Saying, ...]:
     """Why the host may not load this memory at all: Claude Code's memory can be switched off silently."""
     if space.layout is not Layout.CLAUDE_CODE:
         return ()
     if env.get("CLAUDE_CODE_DISABLE_AUTO_MEMORY", "") not in ("", "0", "false"):
-        return ("CLAUDE_CODE_DISABLE_AUTO_MEMORY is set: Claude Code neither reads nor writes this memory.",)
+        return (
+            saying(
+                "CLAUDE_CODE_DISABLE_AUTO_MEMORY is set: Claude Code neither reads nor writes this memory."
+            ),
+        )
     if claude_settings(env).get("autoMemoryEnabled") is False:
-        return ("autoMemoryEnabled is off in Claude Code's settings: it does not load this memory.",)
+        return (saying("autoMemoryEnabled is off in Claude Code's settings: it does not load this memory."),)
     return ()
 
 

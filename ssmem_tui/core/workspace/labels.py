@@ -13,6 +13,7 @@ from datetime import date
 from ssmem_tui.core.errors import WorkspaceError
 from ssmem_tui.core.model import Note
 from ssmem_tui.core.periods import Period, Tier
+from ssmem_tui.core.saying import Saying, saying
 from ssmem_tui.core.workspace.notes import head
 from ssmem_tui.core.workspace.records import Workspace
 
@@ -31,7 +32,7 @@ class LabelWarning:
 
     path: str
     line: int
-    message: str
+    message: Saying
 
 
 def label_warnings(space: Workspace) -> tuple[LabelWarning, ...]:
@@ -60,17 +61,25 @@ def _judge(space: Workspace, note: Note, period: Period) -> LabelWarning | None:
         if period.tier is Tier.WEEK and (first, last) != (period.start, period.end):
             fits = period.start <= first <= last <= period.end
             if not fits:
-                message = f"states {first} to {last}, but {period.key} is {period.start} to {period.end}"
+                message = saying(
+                    "states {first} to {last}, but {period} is {start} to {end}",
+                    first=str(first),
+                    last=str(last),
+                    period=period.key,
+                    start=str(period.start),
+                    end=str(period.end),
+                )
                 return LabelWarning(note.path, _line(text, stated.start()), message)
         break
     for heading in _HEADING_DAY.finditer(text):
         day = _date(heading[1])
         if day and not _belongs(day, period):
             other = Period.of(period.tier, day)
-            message = f"contains {day}, which is in {other.key}"
+            message = saying("contains {day}, which is in {period}", day=str(day), period=other.key)
             return LabelWarning(note.path, _line(text, heading.start()), message)
     if (week := _HEADING_WEEK.search(text)) and period.tier is Tier.WEEK and week[1] != period.key:
-        return LabelWarning(note.path, _line(text, week.start()), f"is titled {week[1]}; the name wins")
+        message = saying("is titled {week}; the name wins", week=week[1])
+        return LabelWarning(note.path, _line(text, week.start()), message)
     return None
 
 

@@ -11,6 +11,7 @@ from ssmem_tui.core.errors import WorkspaceError
 from ssmem_tui.core.markdown import links as markdown_links
 from ssmem_tui.core.markdown.document import Document
 from ssmem_tui.core.markdown.text import line_starts
+from ssmem_tui.core.saying import NOTHING_SAID, Saying, saying
 from ssmem_tui.core.workspace import classes, names
 from ssmem_tui.core.workspace.opening import read
 from ssmem_tui.core.workspace.records import Workspace
@@ -22,7 +23,7 @@ class Target:
 
     link: markdown_links.Link
     path: str | None
-    reason: str = ""
+    reason: Saying = NOTHING_SAID
 
 
 _ELSEWHERE = re.compile(r"[~/\\]|[A-Za-z]:[\\/]")
@@ -50,9 +51,9 @@ class Linker:
     def _target(self, link: markdown_links.Link, path: str) -> Target:
         found = self._wiki(link.target) if link.wiki else self._file(link.target, path)
         if found is None:
-            return Target(link, None, "there is no such file")
+            return Target(link, None, saying("there is no such file"))
         if link.line_in_target and found in self._space.by_path and link.line_in_target > self._length(found):
-            return Target(link, None, f"{found} has only {self._length(found)} lines")
+            return Target(link, None, saying("{path} has only {n} lines", path=found, n=self._length(found)))
         return Target(link, found)
 
     def _wiki(self, target: str) -> str | None:

@@ -11,6 +11,7 @@ from datetime import date, time
 
 from ssmem_tui.core.errors import UsageError
 from ssmem_tui.core.periods import FIRST_YEAR, LAST_YEAR, Period
+from ssmem_tui.core.saying import NOTHING_SAID, Saying, saying
 
 MARKDOWN = (".md", ".markdown")
 
@@ -36,7 +37,7 @@ class Dated:
     day: date | None = None
     clock: time | None = None
     slug: str = ""
-    problem: str = ""
+    problem: Saying = NOTHING_SAID
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +46,7 @@ class Named:
 
     period: Period | None = None
     suffix: str = ""
-    problem: str = ""
+    problem: Saying = NOTHING_SAID
 
 
 def is_markdown(name: str) -> bool:
@@ -76,7 +77,7 @@ def dated(base: str) -> Dated:
     try:
         day = date(year if FIRST_YEAR <= year <= LAST_YEAR else 0, month, number)
     except ValueError:
-        return Dated(problem=f"there is no date {year:04d}-{month:02d}-{number:02d}")
+        return Dated(problem=saying("there is no date {date}", date=f"{year:04d}-{month:02d}-{number:02d}"))
     clock, slug = _clock(rest)
     return Dated(day, clock, slug)
 
@@ -129,4 +130,4 @@ def named(base: str) -> Named:
     try:
         return Named(Period.parse(key), base[found.end() :].strip("-_ ."))
     except UsageError:
-        return Named(problem=f"there is no period {key}")
+        return Named(problem=saying("there is no period {period}", period=key))

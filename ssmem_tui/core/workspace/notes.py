@@ -10,6 +10,7 @@ from pathlib import Path
 
 from ssmem_tui.core.config import Config
 from ssmem_tui.core.model import Layer, Note, NoteClass
+from ssmem_tui.core.saying import saying, why
 from ssmem_tui.core.workspace import classes, names
 from ssmem_tui.core.workspace.scan import File, Scan
 
@@ -44,7 +45,7 @@ def _note(root: Path, file: File, config: Config, flat: bool) -> Note:
             if classes.transcript_head(head(f"{root}/{file.path}")):
                 klass = NoteClass.TRANSCRIPT
         except OSError as error:
-            warnings = (*warnings, f"cannot be read: {error.strerror}")
+            warnings = (*warnings, saying("cannot be read: {why}", why=why(error)))
     return Note(
         file.path,
         klass,

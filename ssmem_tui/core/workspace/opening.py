@@ -11,7 +11,7 @@ from ssmem_tui.core import config as configuration
 from ssmem_tui.core.config import Config
 from ssmem_tui.core.errors import Unreadable, WorkspaceError
 from ssmem_tui.core.markdown.text import Decoded, decode
-from ssmem_tui.core.saying import saying
+from ssmem_tui.core.saying import saying, term, why
 from ssmem_tui.core.workspace import layouts, notes
 from ssmem_tui.core.workspace.records import LinkState, Workspace
 from ssmem_tui.core.workspace.scan import Scan, scan
@@ -59,19 +59,32 @@ def _warned(space: Workspace, found: Scan) -> Workspace:
     said = []
     config = space.config
     if not space.core:
-        where = "MEMORY.md and memory/MEMORY.md" if not space.days else "MEMORY.md"
-        said.append(f"There is no core memory: looked for {where}.")
+        nowhere = saying("There is no core memory: looked for MEMORY.md and memory/MEMORY.md.")
+        said.append(saying("There is no core memory: looked for MEMORY.md.") if space.days else nowhere)
     if not space.days:
         places = ", ".join(["memory/", "diary/", *config.log_folders])
         said.append(
-            f"There are no day logs: looked in {places}. Other folders: set log_folders in ssmem.toml."
+            saying(
+                "There are no day logs: looked in {places}. Other folders: set log_folders in ssmem.toml.",
+                places=places,
+            )
         )
     if config.core_file and config.core_file != space.core:
-        said.append(f"ssmem.toml names {config.core_file} as core memory, but there is no such note.")
-    said += [f"{path} is a second memory file and is not loaded." for path in space.other_cores]
-    said += [f"ssmem.toml: {key} is not a known setting." for key in config.unknown]
-    said += [f"{link.path} is a link that {link.state}." for link in found.links if link.state in _ODD_LINKS]
-    said += [f"{item.path}: {item.reason}." for item in found.left_out]
+        said.append(
+            saying(
+                "ssmem.toml names {file} as core memory, but there is no such note.", file=config.core_file
+            )
+        )
+    said += [
+        saying("{path} is a second memory file and is not loaded.", path=path) for path in space.other_cores
+    ]
+    said += [saying("ssmem.toml: {key} is not a known setting.", key=key) for key in config.unknown]
+    said += [
+        saying("{path} is a link that {state}.", path=link.path, state=term(link.state))
+        for link in found.links
+        if link.state in _ODD_LINKS
+    ]
+    said += [saying("{path}: {what}.", path=item.path, what=item.reason) for item in found.left_out]
     return replace(space, warnings=tuple(said))
 
 
@@ -91,7 +104,7 @@ def read_bytes(space: Workspace, path: str) -> bytes:
         with open(real, "rb", opener=_opener) as file:
             return file.read()
     except OSError as error:
-        raise Unreadable(saying("{path} cannot be read: {why}.", path=path, why=error.strerror)) from error
+        raise Unreadable(saying("{path} cannot be read: {why}.", path=path, why=why(error))) from error
 
 
 def _opener(path: str, flags: int) -> int:

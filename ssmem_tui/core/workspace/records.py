@@ -13,6 +13,7 @@ from pathlib import Path
 from ssmem_tui.core.config import Config
 from ssmem_tui.core.model import Note, NoteClass
 from ssmem_tui.core.periods import Period
+from ssmem_tui.core.saying import Saying
 from ssmem_tui.core.workspace import layouts
 
 
@@ -40,7 +41,7 @@ class LeftOut:
     """Something under the root that is not read, and why; nothing is left out without being named."""
 
     path: str
-    reason: str
+    reason: Saying
 
 
 @dataclass(frozen=True)
@@ -59,7 +60,7 @@ class Workspace:
     core: str | None
     other_cores: tuple[str, ...] = ()
     index: str | None = None
-    warnings: tuple[str, ...] = ()
+    warnings: tuple[Saying, ...] = ()
     state_files: tuple[str, ...] = ()
     others: tuple[str, ...] = ()
     links: tuple[Link, ...] = ()

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from ssmem_tui.core.errors import WorkspaceError
-from ssmem_tui.core.saying import saying
+from ssmem_tui.core.saying import Saying, saying, why
 from ssmem_tui.core.workspace import classes, names
 from ssmem_tui.core.workspace.records import LeftOut, Link, LinkState
 
@@ -64,7 +64,7 @@ def scan(root: Path, log_folders: tuple[str, ...] = ()) -> Scan:
         raise WorkspaceError(saying("There is no folder {folder}.", folder=root)) from error
     except OSError as error:
         raise WorkspaceError(
-            saying("The folder {folder} cannot be read: {why}.", folder=root, why=error.strerror)
+            saying("The folder {folder} cannot be read: {why}.", folder=root, why=why(error))
         ) from error
     return _Walk(root, log_folders, top).run()
 
@@ -106,7 +106,7 @@ class _Walk:
             try:
                 entries = list(_entries(folder))
             except OSError as error:
-                self._leave_out(folder, f"cannot be read: {error.strerror}")
+                self._leave_out(folder, saying("cannot be read: {why}", why=why(error)))
                 continue
             stack.extend(self._take(entries, top=False))
 
@@ -125,7 +125,7 @@ class _Walk:
                 else:
                     self._file(entry.path, entry.stat(follow_symlinks=False))
             except OSError as error:
-                self._leave_out(entry.path, f"cannot be read: {error.strerror}")
+                self._leave_out(entry.path, saying("cannot be read: {why}", why=why(error)))
         return folders
 
     def _wanted(self, name: str) -> bool:
@@ -137,13 +137,13 @@ class _Walk:
             return False
         if entry.name.startswith(".") and classes.fold(entry.name) not in _HIDDEN_MEMORY:
             if not top:
-                self._leave_out(entry.path, "hidden folder, not read")
+                self._leave_out(entry.path, saying("hidden folder, not read"))
             return False
         return not top or self._wanted(entry.name)
 
     def _file(self, path: str, status: os.stat_result) -> None:
         if not stat.S_ISREG(status.st_mode):
-            self._leave_out(path, "not a regular file, never opened")
+            self._leave_out(path, saying("not a regular file, never opened"))
             return
         self.seen.add(path)
         self.found.files.append(File(self._relative(path), status.st_size, status.st_mtime_ns))
@@ -196,7 +196,7 @@ class _Walk:
             target = ""
         self.found.links.append(Link(self._relative(path), target, state))
 
-    def _leave_out(self, path: str, reason: str) -> None:
+    def _leave_out(self, path: str, reason: Saying) -> None:
         self.found.left_out.append(LeftOut(self._relative(path), reason))
 
 

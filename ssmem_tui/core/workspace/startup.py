@@ -17,6 +17,7 @@ from ssmem_tui.core.errors import WorkspaceError
 from ssmem_tui.core.markdown.text import line_starts
 from ssmem_tui.core.model import Note, NoteClass
 from ssmem_tui.core.periods import Period
+from ssmem_tui.core.saying import Saying, said_by, saying
 from ssmem_tui.core.tokens import count_tokens
 from ssmem_tui.core.workspace import classes
 from ssmem_tui.core.workspace.layouts import Layout
@@ -80,8 +81,8 @@ class Startup:
     parts: tuple[Part, ...]
     raw_tokens: int
     raw_bytes: int
-    missing: tuple[str, ...] = ()
-    notes: tuple[str, ...] = ()
+    missing: tuple[Saying, ...] = ()
+    notes: tuple[Saying, ...] = ()
 
     @property
     def bytes(self) -> int:
@@ -111,7 +112,7 @@ def replay(
     limits = caps or Caps()
     texts = edits or {}
     parts: list[Part] = []
-    missing: list[str] = []
+    missing: list[Saying] = []
     claude = space.layout is Layout.CLAUDE_CODE
     loader = _claude(space, limits) if claude else _openclaw(space, day, limits)
     used = 0
@@ -119,7 +120,7 @@ def replay(
         try:
             text = texts[path] if path in texts else read(space, path).text
         except WorkspaceError as error:
-            missing.append(str(error))
+            missing.append(said_by(error))
             continue
         seen, cut = rule(text, used)
         if role in ("instructions", "core") and not claude:
@@ -274,15 +275,16 @@ def raw(space: Workspace) -> tuple[int, int]:
     return (round(tokens * total / size) if size else 0), total
 
 
-def _misplaced(space: Workspace) -> Iterator[str]:
+def _misplaced(space: Workspace) -> Iterator[Saying]:
     if space.core and "/" in space.core:
-        yield (
-            f"{space.core} does not lie at the root, where OpenClaw looks for it: it loads only when an "
-            "instruction file tells the agent to read it."
+        yield saying(
+            "{path} does not lie at the root, where OpenClaw looks for it: it loads only when an "
+            "instruction file tells the agent to read it.",
+            path=space.core,
         )
 
 
-def _older(space: Workspace, parts: Sequence[Part], texts: Mapping[str, str]) -> Iterator[str]:
+def _older(space: Workspace, parts: Sequence[Part], texts: Mapping[str, str]) -> Iterator[Saying]:
     core = next((part for part in parts if part.role == "core"), None)
     if not core:
         return
@@ -290,5 +292,12 @@ def _older(space: Workspace, parts: Sequence[Part], texts: Mapping[str, str]) ->
     for when, caps in OLDER_CAPS:
         cut = _cut(text, _middle_out(len(text), caps.file_chars))
         if cut and cut != core.cut:
-            lines = f"lines {cut[0][0]}-{cut[0][1]} of {core.path}"
-            yield f"With the caps of {when} ({caps.file_chars:,} characters a file) {lines} are not seen."
+            yield saying(
+                "With the caps of {when} ({n} characters a file) lines {first}-{last} of {path} are not "
+                "seen.",
+                when=when,
+                n=f"{caps.file_chars:,}",
+                first=cut[0][0],
+                last=cut[0][1],
+                path=core.path,
+            )

@@ -13,11 +13,11 @@ from typing import Any, NoReturn
 
 from ssmem_tui.core.errors import WorkspaceError
 from ssmem_tui.core.periods import Period
+from ssmem_tui.core.saying import NOTHING_SAID, Saying, said_by, saying
 from ssmem_tui.core.workspace.opening import read_bytes
 from ssmem_tui.core.workspace.records import Workspace
 
 ROLLUP_STATE = "rollup-state.json"
-UNREADABLE = "cannot be read as JSON"
 
 _LIMIT = 8 * 1024 * 1024
 
@@ -30,7 +30,7 @@ class StateFile:
     path: str
     records: int
     bad: int
-    problem: str = ""
+    problem: Saying = NOTHING_SAID
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,18 +40,23 @@ class RollupState:
     daily: datetime | None = None
     weekly: datetime | None = None
     monthly: datetime | None = None
-    problem: str = ""
+    problem: Saying = NOTHING_SAID
     path: str = ""
     current_week: str = ""
     current_month: str = ""
 
     @property
-    def contradiction(self) -> str:
+    def contradiction(self) -> Saying:
         """How `currentWeek` contradicts the last daily run; the script builds it wrong at New Year."""
         week = Period.week(self.daily.date()).key if self.daily else ""
         if not week or not self.current_week or week == self.current_week:
-            return ""
-        return f"currentWeek says {self.current_week}, but {self.daily:%Y-%m-%d} is in {week}"
+            return NOTHING_SAID
+        return saying(
+            "currentWeek says {told}, but {day} is in {week}",
+            told=self.current_week,
+            day=f"{self.daily:%Y-%m-%d}",
+            week=week,
+        )
 
 
 def inspect(space: Workspace) -> tuple[StateFile, ...]:
@@ -63,17 +68,18 @@ def _inspect(space: Workspace, path: str) -> StateFile:
     try:
         data = read_bytes(space, path)
     except WorkspaceError as error:
-        return StateFile(path, 0, 0, str(error))
+        return StateFile(path, 0, 0, said_by(error))
     if len(data) > _LIMIT:
-        return StateFile(path, 0, 0, "larger than 8 MB, not looked into")
+        return StateFile(path, 0, 0, saying("larger than 8 MB, not looked into"))
     if path.lower().endswith(".jsonl"):
         lines = [line for line in data.split(b"\n") if line.strip()]
         bad = sum(not _parses(line) for line in lines)
-        return StateFile(
-            path, len(lines) - bad, bad, f"{bad} of {len(lines)} lines {UNREADABLE}" if bad else ""
-        )
+        some = saying("{bad} of {n} lines cannot be read as JSON", bad=bad, n=len(lines))
+        return StateFile(path, len(lines) - bad, bad, some if bad else NOTHING_SAID)
     good = _parses(data)
-    return StateFile(path, int(good), int(not good), "" if good else UNREADABLE)
+    return StateFile(
+        path, int(good), int(not good), NOTHING_SAID if good else saying("cannot be read as JSON")
+    )
 
 
 def _parses(data: bytes) -> bool:
@@ -120,9 +126,9 @@ def rollup_state(space: Workspace) -> RollupState:
     try:
         table = strict(read_bytes(space, path))
     except (ValueError, WorkspaceError):
-        return RollupState(problem=f"{path} {UNREADABLE}")
+        return RollupState(problem=saying("{path} cannot be read as JSON", path=path))
     if not isinstance(table, dict):
-        return RollupState(problem=f"{path} holds no object")
+        return RollupState(problem=saying("{path} holds no object", path=path))
     daily, weekly, monthly = (
         moment(table.get(f"last{tier}Rollup")) for tier in ("Daily", "Weekly", "Monthly")
     )

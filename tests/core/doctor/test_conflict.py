@@ -29,7 +29,7 @@ def how(one: str, other: str, *, heading: str = "Notes") -> str:
     ],
 )
 def test_another_value_in_the_same_words(one: str, other: str) -> None:
-    assert how(one, other) == "gives another value than"
+    assert how(one, other) == "gives another value than MEMORY.md:5"
 
 
 @pytest.mark.parametrize(
@@ -43,7 +43,7 @@ def test_another_value_in_the_same_words(one: str, other: str) -> None:
     ],
 )
 def test_the_opposite_in_the_same_words(one: str, other: str) -> None:
-    assert how(one, other) == "says the opposite of"
+    assert how(one, other) == "says the opposite of MEMORY.md:5"
 
 
 @pytest.mark.parametrize(
@@ -80,7 +80,7 @@ def test_a_heading_may_deny_what_stands_below_it(heading: str) -> None:
         "- Do not build throwaway scripts to fill a quota.",
         "- Build throwaway scripts to fill a quota.",
     )
-    assert how(listed, rule) == "says the opposite of"
+    assert how(listed, rule) == "says the opposite of MEMORY.md:5"
     assert how(listed, rule, heading=heading) == ""
 
 
@@ -90,4 +90,4 @@ def test_neighbours_are_a_series() -> None:
         "- Release of the app went out in 30 minutes.",
     )
     assert conflict(entry(one), entry(other)) == ""
-    assert conflict(entry(one, heading="Other"), entry(other)) == "gives another value than"
+    assert conflict(entry(one, heading="Other"), entry(other)) == "gives another value than MEMORY.md:5"

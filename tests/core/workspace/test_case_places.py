@@ -16,7 +16,7 @@ from ssmem_tui.core.periods import Period
 from ssmem_tui.core.rollup import item_for, plan
 from ssmem_tui.core.workspace import find, open_workspace, read
 from ssmem_tui.core.workspace.figures import core_figures
-from ssmem_tui.core.workspace.state import UNREADABLE, inspect, moment, rollup_state
+from ssmem_tui.core.workspace.state import inspect, moment, rollup_state
 from tests.core.workspace.conftest import Opener
 
 
@@ -96,7 +96,7 @@ def test_15_state_files_stop_nothing(case: Opener) -> None:
     last = rollup_state(space)
     assert (last.daily, last.weekly, last.monthly, last.problem) == (None, None, None, "")
     reports = {report.path: report for report in inspect(space)}
-    unreadable = [path for path, report in reports.items() if report.problem == UNREADABLE]
+    unreadable = [path for path, report in reports.items() if report.problem == "cannot be read as JSON"]
     assert unreadable == [
         "memory/state/agent.json",
         "memory/state/empty.json",
