@@ -62,10 +62,6 @@ WORDS = {
     "replace": "替换",
     "kept aside: a takes it, x lets it go": "被搁置的版本：a 并入，x 放下",
     "{n} kept aside": "{n} 个被搁置",
-    "a text of unknown file": "不知属于哪个文件的文本",
-    "git threw it away": "被 git 丢弃",
-    "a crash left it unwritten": "崩溃时未写入",
-    "overwritten meanwhile": "期间被覆盖",
     "The same lines were changed since: taking it puts this version in place of the file.": (
         "同样的行后来被改动过：并入就是用这个版本替换整个文件。"
     ),
