@@ -22,7 +22,6 @@ WORDS = {
     "{part} is not used": "{part} 未生效",
     "{n} lines marked": "标出 {n} 行",
     "{n} marked": "已选 {n} 条",
-    "{n} lines": "{n} 行",
     "{n} places": "{n} 处位置",
     "↑ ↓ choose, enter opens, tab goes to the list": "↑ ↓ 选择，回车打开，tab 到列表",
     "index": "索引",
