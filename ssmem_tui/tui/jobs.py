@@ -8,12 +8,13 @@ stand in the job strip with `esc` to cancel, and quitting asks once while one ru
 
 from __future__ import annotations
 
+import asyncio
 import threading
 from collections import defaultdict
 from collections.abc import Callable
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
 from textual.message import Message
 
@@ -21,6 +22,16 @@ if TYPE_CHECKING:
     from ssmem_tui.core.model import Progress
 
 T = TypeVar("T")
+
+
+class Waiting(Protocol):
+    """What is to happen later and can still be called off."""
+
+    def cancel(self) -> None: ...
+
+
+After = Callable[[float, Callable[[], None]], Waiting]
+"""Calls something after so many seconds."""
 
 
 @dataclass(eq=False)
@@ -36,6 +47,8 @@ class Job:
     progress: Progress | None = None
     replaced: bool = False
     cost_usd: float = 0.0
+    waiting: Waiting | None = None
+    """What starts it, while it waits for the cursor to rest."""
 
 
 @dataclass
@@ -75,11 +88,13 @@ class Ticket(Generic[T]):
 class Jobs:
     """All jobs of the app. Used through `BaseScreen.job(...)` or `app.jobs.start(...)`."""
 
-    def __init__(self, post: Callable[[Message], Any], rest: float = 0.0) -> None:
+    def __init__(self, post: Callable[[Message], Any], rest: float = 0.0, after: After | None = None) -> None:
         self._post = post
-        self._rest = rest
+        self.rest = rest
+        self._after = after or _on_this_loop
         self._lanes: defaultdict[str, threading.Lock] = defaultdict(threading.Lock)
         self._running: list[Job] = []
+        self._resting: dict[str, Waiting] = {}
 
     @property
     def running(self) -> tuple[Job, ...]:
@@ -106,33 +121,60 @@ class Jobs:
         """Run `work` in a thread of its own. Without `failed`, an error ends in the app's error line.
 
         With `rested`, it starts once no newer job of its key has come for `rest` seconds: what follows the
-        cursor takes no time from the next key while that is held down. Jobs of one `lane` run one after the
-        other: five at once would leave the loop a sixth of the interpreter, and end no sooner.
+        cursor takes no time from the next key while that is held down, not even for a thread. Jobs of one
+        `lane` run one after the other: five at once would leave the loop a sixth of the interpreter, and end
+        no sooner.
         """
-        for other in self._running:
-            if key and other.key == key:
-                other.replaced = True
-                other.stop.set()
+        for other in [each for each in self._running if key and each.key == key]:
+            other.replaced = True
+            self._stop(other)
         job = Job(title, key, quiet, then, failed)
         self._running.append(job)
         ticket: Ticket[T] = Ticket(job, self._post)
-        rest = self._rest if rested else 0.0
         road = self._lanes[lane] if lane else nullcontext()
-        arguments = (ticket, work, rest, road)
-        threading.Thread(target=self._run, args=arguments, name=f"job {title}", daemon=quiet).start()
+
+        def run() -> None:
+            job.waiting = None
+            threading.Thread(
+                target=self._run, args=(ticket, work, road), name=f"job {title}", daemon=quiet
+            ).start()
+
+        if rested and self.rest:
+            job.waiting = self._after(self.rest, run)
+        else:
+            run()
         return job
 
-    def _run(
-        self,
-        ticket: Ticket[T],
-        work: Callable[[Ticket[T]], T],
-        rest: float,
-        road: AbstractContextManager[object],
-    ) -> None:
-        if rest and ticket.job.stop.wait(rest):
-            ticket.job.replaced = True
-            self._post(JobEnded(ticket.job))
+    def when_rested(self, key: str, call: Callable[[], object]) -> None:
+        """Call once nothing newer of the same key has come for `rest` seconds: what follows the cursor into
+        other panes is worked out and painted for the last of several keys only."""
+        self.not_after_all(key)
+        if not self.rest:
+            call()
             return
+
+        def go() -> None:
+            del self._resting[key]
+            call()
+
+        self._resting[key] = self._after(self.rest, go)
+
+    def not_after_all(self, key: str) -> None:
+        """Forget what waits under this key."""
+        if (waiting := self._resting.pop(key, None)) is not None:
+            waiting.cancel()
+
+    def _stop(self, job: Job) -> None:
+        """Ask it to stop; one that did not start yet is forgotten."""
+        job.stop.set()
+        if job.waiting is not None:
+            job.waiting.cancel()
+            job.waiting = None
+            self._running.remove(job)
+
+    def _run(
+        self, ticket: Ticket[T], work: Callable[[Ticket[T]], T], road: AbstractContextManager[object]
+    ) -> None:
         try:
             with road:
                 if ticket.job.replaced:  # while it waited for the lane
@@ -161,10 +203,17 @@ class Jobs:
 
     def cancel_loud(self) -> bool:
         """Ask every visible job to stop; false when there is none."""
-        for job in self.loud:
-            job.stop.set()
-        return bool(self.loud)
+        loud = self.loud
+        for job in loud:
+            self._stop(job)
+        return bool(loud)
 
     def cancel_all(self) -> None:
-        for job in self._running:
-            job.stop.set()
+        for job in self.running:
+            self._stop(job)
+        for key in list(self._resting):
+            self.not_after_all(key)
+
+
+def _on_this_loop(seconds: float, call: Callable[[], None]) -> Waiting:
+    return asyncio.get_running_loop().call_later(seconds, call)

@@ -202,7 +202,8 @@ class Shell(Commanded, Inked, App[int]):
         error = self.jobs.ended(event)
         if error is not None:
             self.tell(sentence(error), "$text-error")
-        self._show_jobs()
+        if not event.job.quiet:
+            self._show_jobs()
 
     def _show_jobs(self) -> None:
         job = next(iter(self.jobs.loud[-1:]), None)
@@ -266,8 +267,8 @@ class Shell(Commanded, Inked, App[int]):
             return 1
         with self.suspend_if_possible():
             code = services.edit(services.root / path, line)
-        if code == 127:
-            self.tell(t("the editor could not be started; set $VISUAL or $EDITOR"), "$text-error")
+        if code:
+            self.tell(t("{what}; the file is shown as it is now", what=_ended(code)), "$text-error")
         self.reload()
         return code
 
@@ -278,7 +279,12 @@ class Shell(Commanded, Inked, App[int]):
         if self.services is None:
             return None
         with self.suspend_if_possible():
-            return edit_text(self.services.edit, text, name)
+            code, changed = edit_text(self.services.edit, text, name)
+        if code:
+            self.tell(t("{what}; the text stays as it was", what=_ended(code)), "$text-error")
+        elif changed is None:
+            self.tell(t("nothing was changed in the editor"))
+        return changed
 
     def suspend_if_possible(self) -> Any:
         """`suspend()`, or nothing where the driver cannot (tests, a web terminal)."""
@@ -357,6 +363,15 @@ class Shell(Commanded, Inked, App[int]):
             Segments(self.console.render(Traceback(show_locals=False, width=None), self.console.options))
         )
         self._close_messages_no_wait()
+
+
+def _ended(code: int) -> str:
+    """Why an editor brought nothing back, by its exit code."""
+    from ssmem_tui.tui.editor import MISSING
+
+    if code == MISSING:
+        return t("the editor could not be started; set $VISUAL or $EDITOR")
+    return t("the editor ended with an error ({code})", code=code)
 
 
 def sentence(error: Exception) -> str:

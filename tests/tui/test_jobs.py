@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import threading
+from collections.abc import Callable
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
@@ -102,6 +104,30 @@ def test_state_survives_and_bad_state_counts_as_none(tmp_path: Path) -> None:
     assert State(path).get("split", 7) == 7
 
 
+class Later:
+    """What `Jobs` wants done later; the test says when that is."""
+
+    def __init__(self) -> None:
+        self.calls: dict[object, Callable[[], None]] = {}
+
+    def __call__(self, seconds: float, call: Callable[[], None]) -> CalledOff:
+        waiting = CalledOff(self)
+        self.calls[waiting] = call
+        return waiting
+
+    def comes(self) -> None:
+        for waiting in list(self.calls):
+            self.calls.pop(waiting)()
+
+
+@dataclass(frozen=True, eq=False)
+class CalledOff:
+    later: Later
+
+    def cancel(self) -> None:
+        del self.later.calls[self]
+
+
 def test_what_follows_the_cursor_waits_until_it_rests() -> None:
     ran: list[str] = []
     posted: list[JobEnded] = []
@@ -110,15 +136,26 @@ def test_what_follows_the_cursor_waits_until_it_rests() -> None:
     def post(message: Message) -> None:
         assert isinstance(message, JobEnded)
         posted.append(message)
-        if len(posted) == 3:
-            done.set()
+        done.set()
 
-    jobs = Jobs(post, rest=0.5)
+    later = Later()
+    jobs = Jobs(post, rest=0.5, after=later)
+    before = threading.active_count()
     for name in ("first", "second", "third"):
         jobs.start(name, partial(lambda name, _: ran.append(name), name), key="trace", rested=True)
+    assert [job.title for job in jobs.running] == ["third"] and threading.active_count() == before
+    later.comes()
     assert done.wait(30)
     assert ran == ["third"]
-    assert [jobs.ended(event) for event in posted] == [None] * 3 and jobs.running == ()
+    assert [jobs.ended(event) for event in posted] == [None] and jobs.running == ()
+
+
+def test_what_waits_for_the_cursor_is_called_off_when_the_app_ends() -> None:
+    later = Later()
+    jobs = Jobs(lambda _: None, rest=0.5, after=later)
+    jobs.start("read", lambda _: None, rested=True)
+    jobs.cancel_all()
+    assert later.calls == {} and jobs.running == ()
 
 
 def test_jobs_of_one_lane_run_one_after_the_other() -> None:

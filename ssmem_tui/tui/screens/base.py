@@ -8,8 +8,10 @@ classes of the screen that its `.tcss` selects on.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any, ClassVar, TypeVar, cast
 
+from textual import events
 from textual.app import ComposeResult
 from textual.containers import Vertical
 
@@ -27,6 +29,7 @@ from ssmem_tui.tui.widgets.line_list import LineList
 from ssmem_tui.tui.widgets.line_view import LineView
 from ssmem_tui.tui.widgets.pane import Pane
 from ssmem_tui.tui.widgets.reader import Reader
+from ssmem_tui.tui.widgets.tab_strip import TabStrip
 from ssmem_tui.tui.widgets.title_line import LastLine, TitleLine
 
 T = TypeVar("T")
@@ -119,6 +122,16 @@ class BaseScreen(Front):
             lane=lane,
         )
 
+    def when_rested(self, key: str, call: Callable[[], object]) -> None:
+        """Call once the cursor rests, unless this screen is gone by then; see `Jobs.when_rested`."""
+
+        def go() -> None:
+            if self.is_attached:
+                call()
+
+        jobs = self.shell.jobs
+        jobs.when_rested(f"{id(self)}:{key}", partial(self.call_later, go) if jobs.rest else go)
+
     def say(self, text: str, style: str = "dim", *, whole: bool = False) -> None:
         """Put a sentence on the last line of this screen; errors and warnings are never cut off."""
         self.query_one(LastLine).show(text, style, whole=whole)
@@ -145,6 +158,7 @@ class BaseScreen(Front):
     def compose(self) -> ComposeResult:
         yield TitleLine()
         with Vertical(id="body"):
+            yield TabStrip()
             yield from self.compose_body()
         yield JobStrip()
         yield HintBar()
@@ -188,7 +202,7 @@ class BaseScreen(Front):
 
     def _go_to_pane(self, number: str) -> None:
         for pane in self.query(Pane):
-            if pane.number == number:
+            if pane.number == number and pane.needed:
                 if self.maximized is not None and self.maximized is not pane:
                     self.maximize(pane)
                 self.pane_wanted(pane)
@@ -196,9 +210,20 @@ class BaseScreen(Front):
                 return
 
     def pane_wanted(self, pane: Pane) -> None:
-        """`pane` is about to get the keyboard; narrow layouts show it in place of the others."""
-        for other in self.query(Pane):
-            other.set_class(other is pane, "-front")
+        """`pane` is about to get the keyboard: narrow layouts show it and its box in place of the others."""
+        front = {pane, *pane.ancestors}
+        for box in self.query("#body Vertical, #body Horizontal"):
+            box.set_class(box in front, "-front")
+        for strip in self.query(TabStrip):
+            strip.show(pane.number)
+
+    def on_descendant_focus(self, event: events.DescendantFocus) -> None:
+        pane = next((node for node in event.widget.ancestors if isinstance(node, Pane)), None)
+        if pane is not None and pane.number:
+            self.pane_wanted(pane)
+
+    def on_tab_strip_wanted(self, event: TabStrip.Wanted) -> None:
+        self._go_to_pane(event.number)
 
     def action_pane_1(self) -> None:
         self._go_to_pane("1")
@@ -223,7 +248,7 @@ class BaseScreen(Front):
         if action == "maximise":
             return any(True for _ in self.query(Pane))
         if action.startswith("pane_") and action[5:].isdigit():
-            return any(pane.number == action[5:] for pane in self.query(Pane))
+            return any(pane.number == action[5:] and pane.needed for pane in self.query(Pane))
         return True
 
     def on_reader_nothing_to_walk(self, event: Reader.NothingToWalk) -> None:

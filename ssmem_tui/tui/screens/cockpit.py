@@ -10,7 +10,6 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from textual import events
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
 
@@ -26,7 +25,6 @@ from ssmem_tui.tui.widgets.line_list import LineList, Row
 from ssmem_tui.tui.widgets.line_view import LineView
 from ssmem_tui.tui.widgets.pane import Pane
 from ssmem_tui.tui.widgets.reader import Reader
-from ssmem_tui.tui.widgets.tab_strip import TabStrip
 
 if TYPE_CHECKING:
     from ssmem_tui.core.store.records import StoreStatus
@@ -59,7 +57,6 @@ class CockpitScreen(Splitting, Reading):
 
     def compose_body(self) -> ComposeResult:
         words = (t("Layers"), t("Ladder"), t("Review"), t("History"))
-        yield TabStrip((*zip("1234", words, strict=True), ("0", t("Read"))))
         with Horizontal(id="cockpit"):
             with Vertical(id="left"):
                 yield Pane("1", words[0], LineList(id="layers", empty=t("reading…")), id="pane-layers")
@@ -238,7 +235,8 @@ class CockpitScreen(Splitting, Reading):
         if event.view is self._reader:
             self._show_why()
         elif event.view.has_focus and isinstance(event.view, LineList):
-            self._follow(event.view)
+            view = event.view
+            self.when_rested("follow", lambda: self._follow(view) if view.has_focus else None)
 
     def _follow(self, view: LineList) -> None:
         from ssmem_tui.tui.cockpit.found import NOTICED
@@ -329,18 +327,9 @@ class CockpitScreen(Splitting, Reading):
     def on_resize(self) -> None:
         self.refresh_title()
 
-    def on_descendant_focus(self, event: events.DescendantFocus) -> None:
-        pane = next((node for node in event.widget.ancestors if isinstance(node, Pane)), None)
-        if pane is not None and pane.number:
-            self.pane_wanted(pane)
-            self.query_one(TabStrip).show(pane.number)
-
     def pane_wanted(self, pane: Pane) -> None:
         super().pane_wanted(pane)
         self.set_class(pane.number == "0", "-reading")
-
-    def on_tab_strip_wanted(self, event: TabStrip.Wanted) -> None:
-        self._go_to_pane(event.number)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         if action == "edit_here":

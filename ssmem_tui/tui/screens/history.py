@@ -212,7 +212,7 @@ class HistoryScreen(BaseScreen):
         if page and page.more and event.index >= len(page.items) - 10 and self._limit == len(page.items):
             self._limit *= 2
             self.workspace_changed()
-        self._show()
+        self.when_rested("show", self._show)
 
     def on_line_view_chosen(self, event: LineView.Chosen) -> None:
         if event.view.id == "commits":

@@ -169,7 +169,7 @@ class OutsideScreen(BaseScreen):
 
     def on_line_view_moved(self, event: LineView.Moved) -> None:
         if event.view.id == "changes":
-            self._show()
+            self.when_rested("show", self._show)
 
     def on_line_view_chosen(self, event: LineView.Chosen) -> None:
         self.read_here()

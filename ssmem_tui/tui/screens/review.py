@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from textual import events
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
 
@@ -21,9 +20,9 @@ from ssmem_tui.core.store.records import Act
 from ssmem_tui.tui.catalogue import say, say_error, t
 from ssmem_tui.tui.desk import rows
 from ssmem_tui.tui.desk.background import Desk, Written, read_desk
-from ssmem_tui.tui.desk.change import change_lines, wording_lines
+from ssmem_tui.tui.desk.change import wording_lines
 from ssmem_tui.tui.desk.commands import COMMANDS
-from ssmem_tui.tui.desk.preview import Preview
+from ssmem_tui.tui.desk.preview import Preview, Shown, wanted, worked_out
 from ssmem_tui.tui.jobs import Ticket
 from ssmem_tui.tui.messages import Acted, Here
 from ssmem_tui.tui.screens.deciding import Deciding
@@ -32,7 +31,6 @@ from ssmem_tui.tui.widgets.line_list import LineList
 from ssmem_tui.tui.widgets.line_view import LineView
 from ssmem_tui.tui.widgets.pane import Pane
 from ssmem_tui.tui.widgets.reader import Line, Reader
-from ssmem_tui.tui.widgets.tab_strip import TabStrip
 
 _NEED_ITEM = frozenset({"approve", "edit", "editor", "reject", "defer", "mark", "split", "move", "exchange"})
 
@@ -47,7 +45,6 @@ class ReviewScreen(Deciding):
 
     def compose_body(self) -> ComposeResult:
         words = (t("Queue"), t("What will change"), t("Evidence"), t("Checks"))
-        yield TabStrip(tuple(zip("1234", words, strict=True)))
         with Horizontal(id="desk"):
             yield Pane("1", words[0], LineList(id="queue", empty=t("reading…")), id="pane-queue")
             with Vertical(id="about"):
@@ -173,21 +170,19 @@ class ReviewScreen(Deciding):
     def on_line_view_moved(self, event: LineView.Moved) -> None:
         event.stop()
         if event.view.id == "queue":
-            self._show_item()
+            self.when_rested("item", self._show_item)
 
     def _show_item(self) -> None:
         if self.desk is None:
             return
         item, old = self.candidate(), self.old_entry()
-        change = self.query_one("#change", Reader)
         evidence = self.query_one("#evidence", Reader)
         checks = self.query_one("#checks", Reader)
         pane = self.query_one("#pane-evidence", Pane)
         for name, words in rows.feet(item, old).items():
             self.query_one(f"#pane-{name}", Pane).foot(words)
         if item is not None:
-            step, trouble = self._preview.of(self.session, item)
-            self._show_change(change, step, trouble, [*wording_lines(item)])
+            self._preview_of(item)
             self._keep(evidence, rows.evidence_lines(item.evidence), item.ident)
             pane.title(t("Evidence"), rows.seen_words(item))
             budget = self.session.budget()
@@ -196,15 +191,14 @@ class ReviewScreen(Deciding):
             place = " > ".join(item.section) or self.session.core.path
             self.query_one("#pane-change", Pane).title(t("What will change"), place)
         elif old is not None:
-            step, trouble = self._preview.of_entry(self.session, old)
-            self._show_change(change, step, trouble, [])
+            self._preview_of(old)
             none = t("no line of the logs refers to it")
             evidence.set_lines(rows.evidence_lines(self._lines()), empty=none)
             pane.title(t("Evidence"), t("last access"))
             checks.set_lines(rows.old_lines(old))
             self.query_one("#pane-change", Pane).title(t("What will change"), t("retire"))
         else:
-            change.set_lines(())
+            self.query_one("#change", Reader).set_lines(())
             evidence.set_lines(())
             checks.set_lines(())
 
@@ -220,10 +214,26 @@ class ReviewScreen(Deciding):
             return item.evidence
         return (old.last.evidence,) if old and old.last and old.last.evidence else ()
 
-    def _show_change(self, reader: Reader, step: Step | None, trouble: str, below: list[Line]) -> None:
-        lines = change_lines(step) if step else (Line(trouble, tone="warn"),)
-        at = next((n for n, line in enumerate(lines, 1) if line.mark.text in ("+", "-")), 1)
-        reader.set_lines((*lines, *below), at=at)
+    def _preview_of(self, item: Candidate | Expiring) -> None:
+        """Show what its decision would change; what is not known yet is worked out in a thread."""
+        session, preview, asked = self.session, self._preview, wanted(self.session, item)
+        core, today = session.core, session.today
+        known = preview.of(asked)
+
+        def got(shown: Shown) -> None:
+            preview.keep(asked, shown)
+            if preview is self._preview and item in (self.candidate(), self.old_entry()):
+                self._show_change(item, shown)
+
+        if known is not None:
+            self._show_change(item, known)
+            return
+        self.job(t("diff"), lambda _: worked_out(core, today, asked.made), then=got, key="change", quiet=True)
+
+    def _show_change(self, item: Candidate | Expiring, shown: Shown) -> None:
+        at = next((n for n, line in enumerate(shown, 1) if line.mark.text in ("+", "-")), 1)
+        below = () if isinstance(item, Expiring) else wording_lines(item)
+        self.query_one("#change", Reader).set_lines((*shown, *below), at=at)
 
     def title_facts(self) -> Sequence[tuple[str, str]]:
         if self.desk is None:
@@ -266,18 +276,9 @@ class ReviewScreen(Deciding):
         elif event.view.id == "queue":
             self._go_to_pane("3")
 
-    def on_descendant_focus(self, event: events.DescendantFocus) -> None:
-        pane = next((node for node in event.widget.ancestors if isinstance(node, Pane)), None)
-        if pane is not None and pane.number:
-            self.pane_wanted(pane)
-            self.query_one(TabStrip).show(pane.number)
-
     def pane_wanted(self, pane: Pane) -> None:
         super().pane_wanted(pane)
         self.set_class(pane.number != "1", "-about")
-
-    def on_tab_strip_wanted(self, event: TabStrip.Wanted) -> None:
-        self._go_to_pane(event.number)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         if action.startswith("review_"):

@@ -123,7 +123,7 @@ class RollupScreen(BaseScreen):
 
     def on_line_view_moved(self, event: LineView.Moved) -> None:
         if event.view.id == "periods" and not self._held:
-            self._preview()
+            self.when_rested("preview", self._preview)
 
     def on_key(self) -> None:
         """What a model made stays in view until the person goes on, though the list is reloaded meanwhile."""

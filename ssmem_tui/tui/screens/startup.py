@@ -90,7 +90,7 @@ class StartupScreen(BaseScreen):
                 yield Pane("1", t("Loads"), LineList(empty=t("counting…"), id="parts"), id="pane-parts")
                 table = Reader(numbers=False, markdown=False, empty=t("counting…"), id="table")
                 yield Pane("2", t("Raw logs against layered memory"), table, id="pane-table")
-            yield Pane("0", "", SeenReader(mark_width=7, empty="", id="text"), id="pane-text")
+            yield Pane("0", t("Text"), SeenReader(mark_width=7, empty="", id="text"), id="pane-text")
 
     def on_mount(self) -> None:
         self.pane_wanted(self.query_one("#pane-parts", Pane))
@@ -174,7 +174,7 @@ class StartupScreen(BaseScreen):
 
     def on_line_view_moved(self, event: LineView.Moved) -> None:
         if event.view.id == "parts":
-            self._show(self._part())
+            self.when_rested("part", lambda: self._show(self._part()))
 
     def on_line_view_chosen(self, event: LineView.Chosen) -> None:
         place = self.here()
