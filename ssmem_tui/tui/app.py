@@ -339,12 +339,14 @@ def collect_what_is_new() -> None:
 def tune_interpreter() -> None:
     """Two settings that keep keys prompt; for the program, not for tests.
 
-    Work in threads holds the interpreter for 5 ms at a time by default. A full collection of garbage walks
+    Work in threads holds the interpreter for 5 ms at a time by default, and a key asks for it some ten times
+    before it is painted: beside one thread that computes that took 29 ms (8 with 1 ms, 6 with 0.1), beside
+    two 180 (17 and 8); what the thread loses by it is a seventh. A full collection of garbage walks
     everything that is loaded, 3 s of a walk through ten years: what is loaded now is left out of it, and it
     comes only while nobody types. Collections of young objects stay small: while typing in the search of
     100 MB one took at most 3 ms, and one of those that survived 8 (with 20,000 in place of 2,000: 9 and 43).
     """
-    sys.setswitchinterval(0.001)
+    sys.setswitchinterval(0.0001)
     gc.freeze()
     gc.set_threshold(2_000, 10, 1_000_000)
 
