@@ -8,6 +8,7 @@ from textual.screen import Screen
 
 from ssmem_tui.tui.catalogue import t
 from ssmem_tui.tui.commands import REGISTRY
+from ssmem_tui.tui.screens import SCREENS, is_open
 
 
 def idle_words(screen: Screen[Any], key: str) -> str:
@@ -15,6 +16,8 @@ def idle_words(screen: Screen[Any], key: str) -> str:
     for _, bindings in screen._modal_binding_chain:
         for binding in bindings.key_to_bindings.get(key, ()):
             command = REGISTRY.get(binding.id or "")
+            if command is not None and command.id in SCREENS and is_open(command.id, screen):
+                return t("this screen is open already")
             if command is not None:
                 return (
                     t(command.idle)

@@ -41,6 +41,11 @@ def is_loaded(name: str) -> bool:
     return f"{__name__}.{SCREENS[name].partition(':')[0]}" in sys.modules
 
 
+def is_open(name: str, screen: object) -> bool:
+    """Whether `screen` is the one called `name`."""
+    return is_loaded(name) and isinstance(screen, screen_class(name))
+
+
 def load_all_screens() -> dict[str, type[Front]]:
     """Import every screen that is there, so that every command is known; for `[keys]`, docs and tests."""
     found = {}

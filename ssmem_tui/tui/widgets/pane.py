@@ -28,6 +28,8 @@ class Pane(Vertical):
     def __init__(self, number: str, title: str, *children: object, id: str) -> None:  # noqa: A002
         super().__init__(*children, id=id)  # type: ignore[arg-type]
         self.number = number
+        self.tab = title
+        """What its tab says where there is no room for all panes; the title may change."""
         self._title = title
         self._head = self._foot = ""
         self._held: bool | None = None
@@ -64,6 +66,15 @@ class Pane(Vertical):
         if text != self._foot:
             self._foot = text
             self.border_subtitle = Content(safe_line(text))
+
+    @property
+    def needed(self) -> bool:
+        """Whether there is something to show in it."""
+        return not self.has_class("-needless")
+
+    @needed.setter
+    def needed(self, needed: bool) -> None:
+        self.set_class(not needed, "-needless")
 
     def focus_inside(self) -> bool:
         """Give the keyboard to the first child that takes it, before the next key is handled."""
