@@ -25,6 +25,7 @@ from ssmem_tui.tui.front import Front
 from ssmem_tui.tui.idle import idle_words
 from ssmem_tui.tui.jobs import Ticket
 from ssmem_tui.tui.messages import Acted
+from ssmem_tui.tui.screens import SCREENS, is_open
 from ssmem_tui.tui.screens.cockpit import CockpitScreen
 from ssmem_tui.tui.services import Services
 from ssmem_tui.tui.shell import Opener, Shell
@@ -105,6 +106,8 @@ class SsmemApp(Shell):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Where no workspace could be opened, what needs one is not offered."""
         if self.problem and self.services is None and action in _NEED_A_WORKSPACE:
+            return False
+        if action in SCREENS and is_open(action, self.screen):
             return False
         return super().check_action(action, parameters)
 
