@@ -20,9 +20,13 @@ _COLON_LINE = {"hx", "helix", "zed", "subl"}
 _GOTO_LINE = {"code", "codium", "cursor"}
 
 
+MISSING = 127
+"""The exit code of an editor that is not there, as a shell gives it."""
+
+
 def editor_command(env: Mapping[str, str], path: Path, line: int) -> list[str]:
     """The command line, with the line number in the form that the editor understands, if we know it."""
-    words = shlex.split(env.get("VISUAL") or env.get("EDITOR") or "vi")
+    words = next(filter(None, map(shlex.split, (env.get("VISUAL", ""), env.get("EDITOR", "")))), ["vi"])
     name = Path(words[0]).name
     if name in _PLUS_LINE:
         return [*words, f"+{line}", str(path)]
@@ -40,18 +44,21 @@ def run_editor(env: Mapping[str, str]) -> EditorRunner:
         try:
             return subprocess.run(editor_command(env, path, line), check=False).returncode
         except (OSError, ValueError):
-            return 127
+            return MISSING
 
     return run
 
 
-def edit_text(run: EditorRunner, text: str, name: str = "entry.md") -> str | None:
-    """Let a person change `text` in a temporary file; `None` when the editor failed or nothing changed."""
+def edit_text(run: EditorRunner, text: str, name: str = "entry.md") -> tuple[int, str | None]:
+    """Let a person change `text` in a temporary file: the editor's exit code, and the new text, which is
+    `None` when the editor failed, left no file behind or changed nothing."""
     with tempfile.TemporaryDirectory(prefix="ssmem-") as folder:
         path = Path(folder) / name
         data = text.encode("utf-8", "surrogateescape")
         path.write_bytes(data)
-        if run(path, 1) != 0:
-            return None
-        after = path.read_bytes()
-    return None if after == data else after.decode("utf-8", "surrogateescape")
+        code = run(path, 1)
+        try:
+            after = path.read_bytes()
+        except OSError:
+            return code or 1, None
+    return code, None if code or after == data else after.decode("utf-8", "surrogateescape")

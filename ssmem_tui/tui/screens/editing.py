@@ -40,7 +40,11 @@ def edit_here(screen: BaseScreen, reader: Reader, path: str) -> None:
 
             return save_line(services, path, number, old, new)
 
-        screen.job(t("edit"), work, then=lambda receipt: _told(screen, receipt), key="edit")
+        def failed(error: Exception) -> None:
+            screen.prompt(t("edit line {n}", n=number), value=new or "", done=done)
+            screen.failed(error)
+
+        screen.job(t("edit"), work, then=lambda receipt: _told(screen, receipt), failed=failed, key="edit")
 
     screen.prompt(t("edit line {n}", n=number), value=old, done=done)
 

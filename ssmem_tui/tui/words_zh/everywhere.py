@@ -177,6 +177,10 @@ WORDS = {
         "and start anew."
     ): "ssmem-tui 出错了（{kind}）；没有写坏任何文件。请再试一次；若仍如此，请退出后重新启动。",
     "stopping after this step": "这一步之后停止",
+    "nothing was changed in the editor": "编辑器里什么都没改",
+    "the editor ended with an error ({code})": "编辑器出错退出（{code}）",
+    "{what}; the file is shown as it is now": "{what}；显示的是文件现在的内容",
+    "{what}; the text stays as it was": "{what}；文字保持原样",
     "sync": "同步",
     "text": "文本",
     "the editor could not be started; set $VISUAL or $EDITOR": "无法启动编辑器；请设置 $VISUAL 或 $EDITOR",
