@@ -102,6 +102,23 @@ async def test_writing_makes_one_commit_a_period_and_c_compares(logged: Path) ->
         assert isinstance(app.screen, CompareScreen)
 
 
+async def test_lines_of_a_person_stand_in_the_preview_and_are_counted(logged: Path) -> None:
+    app = app_on(logged)
+    async with app.run_test(size=(120, 36)) as pilot:
+        await opened(app, pilot)
+        await pilot.press("W")
+        await settle(pilot)
+        await pilot.press("escape")
+        (logged / WEEK).write_text(draft_of(logged) + "- Marta keeps the only key to the cellar.\n")
+        day = min((logged / "memory").glob("2026-02-*.md"))
+        day.write_text(day.read_text() + "- Freeze is 2026-05-04\n")
+        await pilot.press("f5")
+        await settle(pilot)
+        await opened(app, pilot)
+        shown = app.screen.query_one("#draft", Reader).text
+        assert "1 line of yours kept" in shown and "Marta keeps the only key" in shown
+
+
 def draft_of(root: Path) -> str:
     return (root / WEEK).read_text()
 

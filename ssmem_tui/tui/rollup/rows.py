@@ -148,9 +148,8 @@ def result_words(result: Outcome | Failure) -> str:
         return t("refused: {why}", why=", ".join(check_word(check.name) for check in failed))
     if not result.checks:
         return t("unchanged")
-    draft = result.draft
-    share = f"{result.retention:.0%}"
-    return t("written, {n} tokens, keeps {share} of the facts; c compares", n=draft.tokens_out, share=share)
+    share, tokens = f"{result.retention:.0%}", f"{result.draft.tokens_out:,}"
+    return t("written, {n} tokens, keeps {share} of the facts; c compares", n=tokens, share=share)
 
 
 def outcome_lines(result: Outcome | Failure) -> tuple[Line, ...]:
@@ -166,6 +165,8 @@ def outcome_lines(result: Outcome | Failure) -> tuple[Line, ...]:
                 mark=OK,
             )
         )
+    if result.own:
+        lines.append(Line(t("{n} lines of yours kept", n=result.own), mark=OK))
     lines += [Line(note, tone="dim") for note in result.draft.notes]
     if lines:
         lines.append(Line(""))

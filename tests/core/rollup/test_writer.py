@@ -94,9 +94,12 @@ def test_a_changed_source_is_rolled_up_again_and_hand_edits_stay(bench: Bench) -
     bench.write(WEEK_FILE, "\n".join(lines) + "\n")
     assert not bench.run("2026-W07").written  # a person's edit alone is no reason to write
     bench.days("2026-02-12")
+    before = bench.run("2026-W07", dry_run=True)
     outcome = bench.run("2026-W07")
     after = bytes_of(bench).decode()
     assert outcome.written
+    assert outcome.draft.text == before.draft.text == after, "what is shown is what is written"
+    assert outcome.draft.tokens_out == bench.ledger[-1]["tokens_out"] and outcome.own == 1
     assert "- Marta keeps the only key to the cellar." in after
     assert gone not in after
     assert bench.ledger[-1]["edits"]["added"] == 1
