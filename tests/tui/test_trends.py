@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from datetime import date
+from datetime import UTC, date, datetime
 from pathlib import Path
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from rich.cells import cell_len
 
-from ssmem_tui.core.periods import Tier
-from ssmem_tui.core.trends import spread, theme_shares, tier_figures
+from ssmem_tui.core.periods import Period, Tier
+from ssmem_tui.core.trends import Sample, spread, theme_shares, tier_figures
 from ssmem_tui.tui.screens.trends import TrendsScreen
-from ssmem_tui.tui.trends.pictures import sparkline
+from ssmem_tui.tui.trends.pictures import chart, theme_lines
 from ssmem_tui.tui.widgets.calendar import Calendar
 from ssmem_tui.tui.widgets.reader import Reader
 from tests.tui.driving import SIZES, app_on, screen_text, settle
@@ -42,10 +44,63 @@ def test_every_entry_falls_into_one_age(days: list[int], limits: tuple[int, ...]
     assert sum(spread(days, limits)) == len(days)
 
 
-def test_a_sparkline_spans_its_values() -> None:
-    assert sparkline([1, 5, 9]) == "▁▄█" or sparkline([1, 5, 9]) == "▁▅█"
-    assert len(set(sparkline([4, 4]))) == 1
-    assert sparkline([]) == ""
+def _samples(*tokens: int) -> list[Sample]:
+    return [Sample(datetime(2026, 1, 1 + 10 * n, tzinfo=UTC), found) for n, found in enumerate(tokens)]
+
+
+def test_a_chart_says_what_was_true_at_each_moment_and_stands_on_nothing() -> None:
+    until = datetime(2026, 1, 31, tzinfo=UTC)
+    assert chart(_samples(100, 200, 400), until, 4, 4) == ["  ██", "  ██", " ███", "████"]
+    assert chart(_samples(100, 100), until, 3, 4)[0] == "███"
+    assert chart(_samples(100, 150, 200), until, 4, 1) == ["▁▄██"]
+
+
+def test_months_stand_beside_each_other_where_there_is_room() -> None:
+    months = [(Period.parse(key), (("shops", 15.0), ("订单", 5.0))) for key in ("2026-03", "2026-02")]
+    wide = [line.text for line in theme_lines(months, 92)]
+    assert wide[0].split() == ["2026-03", "2026-02"] and len(wide) == 3
+    assert wide[1].count("shops  15% ▆") == 2 and cell_len(wide[1]) <= 92
+    narrow = [line.text for line in theme_lines(months, 50)]
+    assert [line for line in narrow if line.startswith("20")] == ["2026-03", "2026-02"]
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 36), (200, 50)])
+async def test_no_tier_and_no_age_is_cut_off_and_a_month_is_shown(
+    sample: Path, size: tuple[int, int]
+) -> None:
+    app = app_on(sample)
+    async with app.run_test(size=size) as pilot:
+        await settle(pilot)
+        await pilot.press("T")
+        await settle(pilot)
+        text = screen_text(app)
+        assert all(word in text for word in ("week ", "month ", "core ", "up to 60 days", "shops "))
+        if size[0] >= 120:
+            assert all(word in text for word in ("tokens in", "facts kept", "2026-02", "over 92 days"))
+
+
+async def test_the_cursor_on_a_day_without_note_is_the_dot_of_such_a_day(sample: Path) -> None:
+    app = app_on(sample)
+    async with app.run_test(size=(120, 36)) as pilot:
+        await settle(pilot)
+        await pilot.press("T")
+        await settle(pilot)
+        assert "·  ‹" in screen_text(app) and "··" not in screen_text(app)
+
+
+async def test_the_pictures_follow_the_size_of_the_window(sample: Path) -> None:
+    app = app_on(sample)
+    async with app.run_test(size=(200, 50)) as pilot:
+        await settle(pilot)
+        await pilot.press("T")
+        await settle(pilot)
+        assert "no note" in screen_text(app)
+        await pilot.resize_terminal(60, 20)
+        await settle(pilot)
+        await pilot.press("3")
+        await settle(pilot)
+        bars = [line for line in screen_text(app).splitlines() if "▆" in line]
+        assert bars and not any(line.strip(" │┃").startswith("▆") for line in bars), bars
 
 
 async def test_the_screen_shows_figures_as_well_as_pictures(sample: Path) -> None:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from datetime import date, timedelta
+from datetime import date, datetime, timedelta
+from typing import Any
 
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
@@ -24,10 +25,12 @@ from ssmem_tui.tui.widgets.pane import Pane
 from ssmem_tui.tui.widgets.reader import Line, Reader
 
 _MEASURES = ("tokens", "entries", "decisions")
-_FRAME = 6
-"""Cells of a pane that its lines cannot use: borders, gutter, scroll bar."""
-_MONTHS = 3
+_FRAME = 2
+"""Cells of a view that its lines cannot use: gutter, scroll bar."""
+_MONTHS = 6
 """Months whose themes are drawn; `status --trends` has them all."""
+_Draw = Callable[[Any, int, int], Sequence[Line]]
+"""Lines of what was worked out, in so many cells and rows."""
 
 
 class Measure(Command):
@@ -46,15 +49,17 @@ class TrendsScreen(BaseScreen):
         super().__init__(services, here)
         self._days: Mapping[date, figures.DayFigures] = {}
         self._measure = _MEASURES[0]
+        self._found: dict[str, tuple[Any, _Draw]] = {}
 
     def compose_body(self) -> ComposeResult:
         yield Pane("1", t("Days"), Calendar(id="calendar"), id="pane-calendar")
-        with Horizontal(classes="row"):
-            yield self._pane("2", t("Start-up over time"), "startup")
-            yield self._pane("3", t("Themes of the month"), "themes")
-        with Horizontal(classes="row"):
-            yield self._pane("4", t("Compression per tier"), "tiers")
-            yield self._pane("0", t("Core entries by last use"), "ages")
+        with Horizontal(id="figures"):
+            with Vertical(classes="half"):
+                yield self._pane("2", t("Start-up over time"), "startup")
+                yield self._pane("4", t("Compression per tier"), "tiers")
+            with Vertical(classes="half"):
+                yield self._pane("3", t("Themes of the month"), "themes")
+                yield self._pane("0", t("Core entries by last use"), "ages")
 
     def _pane(self, number: str, title: str, name: str) -> Pane:
         reader = Reader(numbers=False, markdown=False, empty=t("counting…"), id=name)
@@ -68,47 +73,66 @@ class TrendsScreen(BaseScreen):
         services = self.services
         workspace = services.workspace
         since = services.today - timedelta(weeks=figures.WEEKS_BACK)
-        width = self.size.width // (1 if self.has_class("-narrow") else 2) - _FRAME
-
         asked = Asked(services.root, services.today, since, _MONTHS, services.cache_dir)
 
         def days(ticket: Ticket[dict[date, figures.DayFigures]]) -> dict[date, figures.DayFigures]:
             return services.run(days_of, asked, ticket.cancelled)
 
-        def startup(ticket: Ticket[list[Line]]) -> list[Line]:
+        def startup(ticket: Ticket[Any]) -> tuple[Sequence[figures.Sample], int, datetime]:
             from ssmem_tui.tui.cockpit.background import startup_tokens
 
             with services.store() as store:
                 samples = figures.samples_of(workspace, store, ticket.cancelled)
-            return pictures.startup_lines(samples, startup_tokens(services), width)
+            return samples, startup_tokens(services), services.clock()
 
-        def tiers(_: Ticket[list[Line]]) -> list[Line]:
+        def tiers(_: Ticket[Any]) -> Sequence[figures.TierFigures]:
             from ssmem_tui.core.store import read_ledger
 
             made = figures.tier_figures(read_ledger(services.root, "rollups"))
             last = figures.into_core(workspace)
-            return pictures.tier_lines((*made, *((last,) if last else ())))
+            return (*made, *((last,) if last else ()))
 
-        def themes(ticket: Ticket[list[Line]]) -> list[Line]:
-            return pictures.theme_lines(services.run(themes_of, asked, ticket.cancelled), width)
+        def themes(ticket: Ticket[Any]) -> Any:
+            return services.run(themes_of, asked, ticket.cancelled)
 
-        def ages(ticket: Ticket[list[Line]]) -> list[Line]:
-            found = services.run(ages_of, asked, ticket.cancelled)
-            return pictures.age_lines(figures.spread(found, figures.AGES), figures.AGES)
+        def ages(ticket: Ticket[Any]) -> Sequence[int]:
+            return figures.spread(services.run(ages_of, asked, ticket.cancelled), figures.AGES)
 
-        self._fill("startup", startup)
-        self._fill("themes", themes)
-        self._fill("tiers", tiers)
+        self._fill(
+            "startup",
+            startup,
+            lambda found, *room: pictures.startup_lines(*found, *room),
+        )
+        self._fill("themes", themes, lambda found, width, _: pictures.theme_lines(found, width))
+        self._fill("tiers", tiers, lambda found, width, _: pictures.tier_lines(found, width))
         self.job(t("days"), days, then=self._got_days, key="days", quiet=True, lane="trends")
-        self._fill("ages", ages)
+        self._fill("ages", ages, lambda found, width, _: pictures.age_lines(found, figures.AGES, width))
 
-    def _fill(self, name: str, work: Callable[[Ticket[list[Line]]], list[Line]]) -> None:
+    def _fill(self, name: str, work: Callable[[Ticket[Any]], Any], draw: _Draw) -> None:
         reader = self.query_one(f"#{name}", Reader)
 
         def failed(error: Exception) -> None:
             reader.set_lines((), empty=sentence(error))
 
-        self.job(name, work, then=reader.set_lines, failed=failed, key=name, quiet=True, lane="trends")
+        def got(found: Any) -> None:
+            self._found[name] = found, draw
+            self._draw(name)
+
+        self.job(name, work, then=got, failed=failed, key=name, quiet=True, lane="trends")
+
+    def _draw(self, name: str) -> None:
+        found, draw = self._found[name]
+        reader = self.query_one(f"#{name}", Reader)
+        reader.set_lines(draw(found, reader.size.width - _FRAME, reader.size.height))
+
+    def on_resize(self) -> None:
+        self.call_after_refresh(self._draw_figures)
+
+    def _draw_figures(self) -> None:
+        for name in self._found:
+            self._draw(name)
+        if self._days:
+            self._draw_days()
 
     def _got_days(self, days: Mapping[date, figures.DayFigures]) -> None:
         self._days = days

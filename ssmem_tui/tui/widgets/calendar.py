@@ -131,11 +131,12 @@ class Calendar(Commanded, Widget, can_focus=True):
             day = monday + timedelta(weeks=week, days=y - 1)
             value = self._values.get(day, 0)
             glyph = _GLYPHS[self.level(value)] if value else "·" if self._first <= day <= self._last else " "
+            shown = glyph if glyph == "·" else glyph * (cell - 1)
             style = hot if value else dim
             if day == self.day:
-                segments.append(Segment(f"{glyph * (cell - 1)}‹", style + cursor))
+                segments.append(Segment(f"{shown:<{cell - 1}}‹", style + cursor))
             else:
-                segments.append(Segment(f"{(glyph if glyph == '·' else glyph * (cell - 1)):<{cell}}", style))
+                segments.append(Segment(f"{shown:<{cell}}", style))
         return Strip(segments).adjust_cell_length(self.size.width, base)
 
     def _months(self, monday: date) -> Strip:
