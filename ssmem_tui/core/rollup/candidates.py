@@ -12,7 +12,7 @@ from datetime import date
 from typing import NamedTuple
 
 from ssmem_tui.core.cues import Kind, kind_of, label_kind
-from ssmem_tui.core.rollup import notes
+from ssmem_tui.core.rollup import context, notes
 from ssmem_tui.core.rollup.concepts import Content, content, content_of
 from ssmem_tui.core.rollup.later import Later, later
 from ssmem_tui.core.rollup.options import Options
@@ -66,6 +66,8 @@ class Field:
 def candidates(found: Sequence[Unit], options: Options) -> Field:
     """Everything that may be chosen from `found`."""
     spoken, names = _speakers(found)
+    if not spoken:
+        found = tuple(context.together(found))
     texts = _texts(found, names)
     built = tuple(_build(found, texts, names, spoken, options))
     if not built and found:  # nothing but status: then status it is
@@ -83,7 +85,7 @@ def _speakers(found: Sequence[Unit]) -> tuple[bool, frozenset[str]]:
     speakers = {
         name
         for name, turns in labels.items()
-        if turns >= _SPEAKER_TURNS and len(name) <= _SPEAKER_CHARS and not notes.is_line_label(name)
+        if turns >= _SPEAKER_TURNS and len(name) <= _SPEAKER_CHARS and not context.is_line_label(name)
     }
     names = frozenset(word.lower() for name in speakers for word in (name, *name.split()))
     said = [unit for unit in found if unit.label in speakers]
@@ -121,7 +123,11 @@ def _build(
     for index in known.numbers:
         held[index] = _with_label(held[index], found[index])
     if options.context and not spoken:
-        found = [notes.with_context(unit, part.cost) for unit, part in zip(found, held, strict=True)]
+        above = context.lead_ins(found)
+        found = [
+            context.with_context(unit, part.cost, lead)
+            for unit, part, lead in zip(found, held, above, strict=True)
+        ]
     latest: dict[str, int] = {}
     days_of_key: dict[str, set[date]] = defaultdict(set)
     for index, unit in enumerate(found):
@@ -135,6 +141,8 @@ def _build(
     rate = _talk(found, texts, forms, days_of_form) if spoken else _notes(found, texts, forms)
     for index, unit in enumerate(found):
         if latest[keys[index]] != index or index in after.closed or index in replaced:
+            continue
+        if not spoken and context.is_lead_in(unit):
             continue
         text, whole = texts[index], held[index]
         days = tuple(sorted(days_of_key[keys[index]]))

@@ -13,12 +13,12 @@ import re
 from collections import defaultdict
 from collections.abc import Sequence
 from datetime import date
-from functools import lru_cache
 from itertools import islice
 from typing import NamedTuple
 
-from ssmem_tui.core.cues import FLAGS, Kind, is_rule, label_kind, section_kind
+from ssmem_tui.core.cues import FLAGS, Kind, is_rule, label_kind
 from ssmem_tui.core.rollup.concepts import Content
+from ssmem_tui.core.rollup.context import is_noisy, points_back
 from ssmem_tui.core.rollup.note_cues import CUES
 from ssmem_tui.core.rollup.units import NO_PLACE, Shape, Unit
 
@@ -30,8 +30,6 @@ _TINY = 6.0
 _MIDDLE = 0.5
 _EDGE = 0.1
 """Share of a day after which the weight of its first, or before which that of its last lines has faded."""
-_SPEAKS_FOR_ITSELF = 10.0
-"""Raw tokens from which a line needs no heading before it: that costs more lines than it explains."""
 _ACTION = re.compile(
     r"(?:ran|read|looked|fixed|sent|submitted|resubmitted|cleaned|answered|opened|closed|merged|pushed|pulled|updated"
     r"|wrote|started|stopped|watched|checked|tested|tried|reviewed|rewrote|added|removed|deleted|installed|adjusted|asked"
@@ -46,42 +44,13 @@ _QUANTITY = re.compile(
     r"|元|角|小时|分钟|天|周|个月|个|人|次|条|罐|帧|字|年)",
 )
 _CODE = re.compile(r"`[^`]+`|https?://\S+|\b[\w-]+(?:[./_][\w-]+)+|\b[a-f0-9]{7,40}\b")
-_LONGEST_CONTEXT = 30
-_CONTEXT_WORD = re.compile(r"[^\W\d_\u3400-\u9fff]{3,}|[\u3400-\u9fff]{2}")
-_PLAIN_SECTION = re.compile(
-    r"^(?:daily |work |session |dev |change)?(?:logs?|notes?|work|today|summary|misc|other|others"
-    r"|updates?|details?|context"
-    r"|events?|morning|afternoon|evening|night|personal|background|overview|progress|observations?|observed|highlights?"
-    r"|private|general|changes|info|plan|timeline|calls?|meetings?|sync|stand-?up|chat|check-?in|start"
-    r"|end|boot|startup|facts?|numbers.*|the day|day)\b[^A-Za-z]*$"
-    r"|^(?:日志|今天|今日|工作|记录|备注|其他|其它|杂项|笔记|总结|上午|下午|晚上|早上|进展|私事|个人|生活|零碎|小事|其余).{0,4}$",
-    re.I,
-)
-_CLOCK = re.compile(r"^\[?\d{1,2}[:：]\d{2}(?: ?[ap]m)?\]?(?:\s*[-–—:：|]+\s*|\s+)", re.I)
-_KIND_LABEL = re.compile(
-    r"(?:status|notes?|tasks?|results?|updates?|work|time|date|commits?|prs?|tests?|files?|action|actions|context|summary"
-    r"|issue|bug|error|fix|goal|plan|why|what|how|when|where|impact|owner|version|branch|path|url|link|source|output"
-    r"|input|command|cost|tokens?|model|session|duration|changes?|details?|example|reason|solution|problem|question"
-    r"|answer|状态|说明|结果|原因|问题|处理|解决|时间|地点|文件|命令|链接|备注|进展|更新|测试|提交)\b",
-    re.I,
-)
 _DUMP = re.compile(
     r"\[?\d{4}-\d\d-\d\d[ T]\d\d:\d\d:\d\d|(?:info|debug|warn|warning|error|trace|fatal)\b[\s:\]\[]|at "
     r"[\w$.]+\("
     r"|file \"|traceback|[$>#%] \S|>>> |[{\[].*[}\]],?$|[\w.-]+@[\w.-]+[:~]|[a-z_]+=\S+$|[+-]{3} "
     r"[ab]/|@@ |diff --git"
 )
-_ORPHAN = re.compile(
-    r"(?:it|this|that|these|those|they|he|she|his|her|their|its|then|so|but|and|also|both|neither)\b"
-    r"|[它他她这那]|但|所以|然后|而且|于是",
-    re.I,
-)
 _WORD = re.compile(r"[A-Za-z]+|[\u3400-\u9fff]{1,2}")
-_NOISY_SECTION = re.compile(
-    r"\b(?:status|activity|metrics|heartbeat|health|queue|session|housekeeping|numbers|stats|startup|boot)\b"
-    r"|状态|心跳|指标|巡检|数据$",
-    re.I,
-)
 _OF_CONTRAST = ("no", "without", "->", "=>", " = ")
 _CONTRAST = re.compile(r"→|->|=>|≠| = |, not |\bnot\b.*\bbut\b|\bno\b|\bwithout\b|，不|不是|没有|而不")
 
@@ -139,7 +108,7 @@ def features(unit: Unit, text: str, held: Content, around: Surroundings, opens: 
         unit.label != "",
         label_kind(unit.label) in _LASTING,
         unit.kind in _LASTING,
-        _is_noisy(unit.section),
+        is_noisy(unit.section),
         unit.shape is Shape.OPEN,
         unit.shape is Shape.CLOSED,
         unit.shape is Shape.HEADING,
@@ -150,14 +119,9 @@ def features(unit: Unit, text: str, held: Content, around: Surroundings, opens: 
         math.log(around.days_of_start),
         math.exp(-around.place / _EDGE),
         math.exp((around.place - 1.0) / _EDGE),
-        _ORPHAN.match(text) is not None,
+        points_back(text),
         _DUMP.match(low) is not None,
     ]
-
-
-@lru_cache(maxsize=1 << 10)
-def _is_noisy(section: str) -> bool:
-    return _NOISY_SECTION.search(section) is not None
 
 
 def _contrasts(low: str) -> bool:
@@ -168,51 +132,6 @@ def _contrasts(low: str) -> bool:
 def is_status(text: str, held: Content) -> bool:
     """Whether of lines that differ only in their figures the newest is enough."""
     return len(held.concepts) <= _FEW or CUES["status"].found(text.lower(), held.flags)
-
-
-def with_context(unit: Unit, cost: float) -> Unit:
-    """The unit with the heading above it as its label, where the heading names a subject that the line, which
-    is short (`cost` in raw tokens) or points back and has no label of its own, does not name."""
-    if unit.label or unit.shape in (Shape.HEADING, Shape.OPEN, Shape.CLOSED):
-        return unit
-    if cost >= _SPEAKS_FOR_ITSELF and not _points_back(unit):
-        return unit
-    title = _CLOCK.sub("", unit.section)
-    text = unit.text.lower()
-    named = _subject(title)
-    if not named or any(word in text for word in named):
-        return unit
-    return unit._replace(label=title.strip("*` :："))
-
-
-def _points_back(unit: Unit) -> bool:
-    """Whether a line continues what stands above it: by its first word, or indented and in small letters."""
-    return (unit.depth > 0 and unit.text[:1].islower()) or _ORPHAN.match(unit.text) is not None
-
-
-@lru_cache(maxsize=1 << 10)
-def _subject(title: str) -> tuple[str, ...]:
-    """The words of a heading that is short and says what, not when or what kind of line follows."""
-    if (
-        not title
-        or len(title) > _LONGEST_CONTEXT
-        or title[0].isdigit()
-        or any(map(title.__contains__, ",，"))
-    ):
-        return ()
-    if section_kind(title) or _NOISY_SECTION.search(title) or _PLAIN_SECTION.search(title):
-        return ()
-    return tuple(word for word in _CONTEXT_WORD.findall(title.lower()) if len(word) > 2 or word > "\u3000")
-
-
-@lru_cache(maxsize=1 << 10)
-def is_line_label(label: str) -> bool:
-    """Whether a label names a kind of line, not someone who speaks."""
-    return (
-        label_kind(label) is not None
-        or section_kind(label) is not None
-        or _KIND_LABEL.match(label) is not None
-    )
 
 
 def start_of(label: str, text: str) -> str:

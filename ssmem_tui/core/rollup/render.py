@@ -14,12 +14,16 @@ from dataclasses import dataclass
 from datetime import date
 
 from ssmem_tui.core.cues import LABEL, Kind, label_kind
+from ssmem_tui.core.markdown.sentences import with_its_marks
 from ssmem_tui.core.periods import Period, Tier
 from ssmem_tui.core.rollup.candidates import Candidate
 from ssmem_tui.core.rollup.titles import TITLES, Titles
+from ssmem_tui.core.rollup.units import join_sentences
 
 _ANNOUNCEMENT = re.compile(
-    r"decided|decisions?|lessons?(?: learned)?|learn(?:ed|t)|to-?do|done|决定|教训|学到|待办|完成", re.I
+    r"decided|decisions?|conclusions?|lessons?(?: learned)?|learn(?:ed|t)|to-?do|done"
+    r"|决定|决策|决议|结论|教训|学到|待办|完成",
+    re.I,
 )
 _ALL_DATES = 4
 _LEAST_LINES = 3
@@ -75,19 +79,14 @@ def rows(candidates: Sequence[Candidate], chosen: Iterable[int]) -> list[Row]:
         candidate = candidates[i]
         if candidate.unit.line == last_line:
             row = out[-1]
-            text = join_sentences(row.text, candidate.text)
+            text = join_sentences(row.text, with_its_marks(candidate.text))
             days = tuple(sorted({*row.days, *candidate.days}))
             out[-1] = Row(text, days, row.kind, row.cost + candidate.cost)
         else:
-            text = with_label(candidate.unit.label, candidate.text)
+            text = with_label(candidate.unit.label, with_its_marks(candidate.text))
             out.append(Row(text, candidate.days, candidate.kind, candidate.cost))
         last_line = candidate.unit.line
     return out
-
-
-def join_sentences(first: str, second: str) -> str:
-    """Two sentences as one text: no blank between Chinese sentences."""
-    return first + ("" if first[-1] in "。！？；…" and second[0] > "\u2e80" else " ") + second
 
 
 def with_label(label: str, text: str) -> str:

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from ssmem_tui.core.cues import FLAGS, word_flags
 from ssmem_tui.core.rollup.candidates import Candidate
 from ssmem_tui.core.rollup.concepts import PIECES, stem
-from ssmem_tui.core.rollup.notes import is_line_label
+from ssmem_tui.core.rollup.context import is_line_label
 from ssmem_tui.core.tokens import PIECE
 
 _NO_THEME = FLAGS["time"] | FLAGS["numword"] | FLAGS["phatic"] | FLAGS["second"]

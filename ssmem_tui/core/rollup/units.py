@@ -16,6 +16,7 @@ from itertools import zip_longest
 from typing import NamedTuple
 
 from ssmem_tui.core.cues import LABEL, Kind, section_kind
+from ssmem_tui.core.markdown.sentences import breaks, without_lone_mark
 from ssmem_tui.core.rollup.titles import SECTION_OF_TITLE, is_themes_line, is_weeks_title, own_start
 from ssmem_tui.core.sanitise import is_safe
 
@@ -134,16 +135,30 @@ def day_title(title: str, near: date) -> date | None:
 def sentences(line: str) -> Iterator[str]:
     """The sentences of one line, without the blanks between them; `Dr. Okafor` and `no. 121` are not two."""
     start = 0
-    for found in _SENTENCE.finditer(line):
+    for found in breaks(_SENTENCE, line):
         if _ABBREVIATION.search(line, start, found.start()):
             continue
         if line[found.end()].isdigit() and _BEFORE_NUMBER.search(line, start, found.start()):
             continue
-        if text := line[start : found.start()].strip():
+        if text := _bare(line[start : found.start()], found[0].strip()):
             yield text
         start = found.end()
-    if text := line[start:].strip():
+    if text := _bare(line[start:]):
         yield text
+
+
+def _bare(piece: str, marks: str = "") -> str:
+    """A sentence without half a pair of marks around it; `marks` stood after it and are left to the reader
+    (`with_its_marks`)."""
+    piece = piece.strip()
+    before, after = without_lone_mark(piece + marks)
+    return piece[before : len(piece) + min(0, len(marks) - after)]
+
+
+def join_sentences(first: str, second: str) -> str:
+    """Two sentences as one text: no blank between Chinese sentences."""
+    wide = first[-1] in "。！？；" or (first[-1] in "…」』”" and second[0] > "\u2e80")
+    return first + ("" if wide else " ") + second
 
 
 def _labelled(line: str) -> tuple[str, str, list[tuple[int, int]]]:

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from ssmem_tui.core.rollup.candidates import candidates
 from ssmem_tui.core.rollup.concepts import content
+from ssmem_tui.core.rollup.context import with_context
 from ssmem_tui.core.rollup.later import later, may_move
 from ssmem_tui.core.rollup.notes import (
     FEATURES,
@@ -18,7 +19,6 @@ from ssmem_tui.core.rollup.notes import (
     features,
     start_of,
     surroundings,
-    with_context,
 )
 from ssmem_tui.core.rollup.offline import OfflineEngine, compress
 from ssmem_tui.core.rollup.options import Options

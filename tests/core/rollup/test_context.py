@@ -1,0 +1,115 @@
+"""Every line of a summary is understood without what stood above it in the log."""
+
+from __future__ import annotations
+
+from datetime import date
+
+import pytest
+
+from ssmem_tui.core.rollup.concepts import content
+from ssmem_tui.core.rollup.context import is_lead_in, lead_ins, together, with_context
+from ssmem_tui.core.rollup.offline import compress
+from ssmem_tui.core.rollup.units import units
+
+DAY = date(2026, 3, 4)
+
+
+def summary(log: str, space: float = 400.0) -> str:
+    return compress([(DAY, log)], space)
+
+
+@pytest.mark.parametrize(
+    "log",
+    [
+        "# Notes\n\n- Rules for the mail robot saved:\n- The kiln reaches 1,180 degrees after six hours\n",
+        "# 记录\n\n- 今天检查了：\n- 窑炉六小时后升到 1180 度，再降温\n",
+        "## Key activities\n\n- The kiln reaches 1,180 degrees after six hours\n",
+        "- 2026-03-04 04:00 AM (UTC)\n- The kiln reaches 1,180 degrees after six hours\n",
+    ],
+)
+def test_a_line_that_only_announces_others_takes_no_space(log: str) -> None:
+    text = summary(log)
+    assert "1,180" in text or "1180" in text
+    for announcing in ("saved", "检查", "activities", "04:00"):
+        assert announcing not in text
+
+
+@pytest.mark.parametrize(
+    "heading", ["Oven repaired by Lena", "Decision: the shop closes at noon", "v2 is live"]
+)
+def test_a_heading_that_says_something_may_stay(heading: str) -> None:
+    (unit,) = units([(DAY, f"## {heading}\n")])
+    assert not is_lead_in(unit)
+
+
+def test_a_sentence_that_points_back_stays_with_the_one_before_it() -> None:
+    found = tuple(
+        units(
+            [(DAY, "- The glaze of batch 7 cracked. It had cooled too fast.\n- 第七批釉裂了。它冷得太快。\n")]
+        )
+    )
+    joined = [unit.text for unit in together(found)]
+    assert joined == ["The glaze of batch 7 cracked. It had cooled too fast.", "第七批釉裂了。它冷得太快。"]
+
+
+def test_two_long_sentences_are_weighed_apart() -> None:
+    long = (
+        "The glaze of batch 7 cracked on all nineteen of the large bowls that the hotel had ordered for May. "
+    )
+    found = tuple(
+        units(
+            [(DAY, f"- {long}It had cooled too fast, because the door of the kiln stood open all night.\n")]
+        )
+    )
+    assert len(tuple(together(found))) == 2
+
+
+def test_items_carry_the_line_that_announces_them() -> None:
+    found = tuple(
+        units([(DAY, "Mail robot:\n\n- never on Sundays\n  - nor on holidays\n\nThe rest waits.\n")])
+    )
+    assert lead_ins(found) == ["", "Mail robot:", "Mail robot:", ""]
+    item = found[1]
+    assert with_context(item, content(item.text).cost, "Mail robot:").label == "Mail robot"
+
+
+@pytest.mark.parametrize(
+    ("heading", "line", "label"),
+    [
+        (
+            "Label printer",
+            "- **Cause:** the roll was put in the wrong way round by somebody",
+            "Label printer, Cause",
+        ),
+        ("标签打印机", "- 原因：有人把纸卷装反了，而且没有人发现这件事", "标签打印机 原因"),
+        ("Label printer", "- **Lesson:** look at the roll before the first label of the day", "Lesson"),
+        ("Lessons", "- **Cause:** the roll was put in the wrong way round by somebody", "Cause"),
+    ],
+)
+def test_a_label_that_names_no_subject_comes_after_its_heading(heading: str, line: str, label: str) -> None:
+    *_, unit = units([(DAY, f"## {heading}\n\n{line}\n")])
+    assert with_context(unit, content(unit.text).cost).label == label
+
+
+@pytest.mark.parametrize(
+    ("line", "left"),
+    [
+        (
+            '- Mila said: "No kiln today. We wait for the gas." Then we swept the floor.\n',
+            '"No kiln today. We wait for the gas."',
+        ),
+        ("- 米拉说：「今天不开窑。等煤气来。」然后我们扫地。\n", "「今天不开窑。等煤气来。」"),
+        (
+            "- Mila said “no kiln today. We wait for the gas.” Then we swept.\n",
+            "“no kiln today. We wait for the gas.”",
+        ),
+    ],
+)
+def test_no_sentence_leaves_half_a_quotation(line: str, left: str) -> None:
+    text = summary(line)
+    assert left in text
+    assert text.count('"') % 2 == 0
+
+
+def test_chinese_sentences_are_joined_without_a_blank() -> None:
+    assert "；Kiln 必须冷却" in summary("- 教训：开窗前先关煤气；Kiln 必须冷却到 60 度才能打开\n")
