@@ -12,6 +12,7 @@ workspace of ten years made by `tests.benchmarks.generate`; its row is also held
 from __future__ import annotations
 
 import argparse
+import contextlib
 import fcntl
 import json
 import os
@@ -82,15 +83,31 @@ class Terminal:
         while self.read(seconds) and time.perf_counter() < end:
             pass
 
-    def key(self, key: bytes, patience: float = 2.0) -> float | None:
-        """Seconds from a key to the first byte of its answer; none when it did not come in `patience`."""
+    def key(self, key: bytes, patience: float = 2.0, sign: bytes = b"") -> float | None:
+        """Seconds from a key until its answer is on the screen; none when it did not come in `patience`.
+
+        `sign` is what the answer holds, where other panes may be painted meanwhile; without, any byte counts.
+        """
         start = time.perf_counter()
         os.write(self.file, key)
-        if not self.read(patience):
-            return None
-        taken = time.perf_counter() - start
-        self.quiet(0.02)
-        return taken
+        seen = b""
+        while (left := start + patience - time.perf_counter()) > 0:
+            seen += self.read(left)
+            if seen and sign in seen:
+                taken = time.perf_counter() - start
+                self.quiet(0.02)
+                return taken
+        return None
+
+    def idle(self, most: float = WAIT) -> None:
+        """Wait, at most so many seconds, until the program and what it started compute nothing any more."""
+        end = time.perf_counter() + most
+        before = -1.0
+        while time.perf_counter() < end and (used := _used(self.pid)) > before + 0.03:
+            before = used
+            pause = time.perf_counter() + 1.0
+            while (left := pause - time.perf_counter()) > 0:
+                self.read(left)
 
     def memory(self) -> float:
         """Resident megabytes, of the program and of every process that it started and that still runs."""
@@ -98,13 +115,26 @@ class Terminal:
 
     def cpu(self) -> float:
         """CPU seconds used so far, all threads, those that ended too."""
-        fields = Path(f"/proc/{self.pid}/stat").read_text().rpartition(")")[2].split()
-        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+        return _spent(self.pid)
 
     def end(self) -> None:
         os.kill(self.pid, signal.SIGKILL)
         os.waitpid(self.pid, 0)
         os.close(self.file)
+
+
+def _spent(pid: int) -> float:
+    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def _used(pid: int) -> float:
+    """CPU seconds of the program and of every process that it started and that still runs."""
+    used = 0.0
+    for each in _family(pid):
+        with contextlib.suppress(FileNotFoundError):
+            used += _spent(each)
+    return used
 
 
 def _resident(pid: int) -> float:

@@ -3,16 +3,22 @@
     python -m tests.benchmarks.paint_panes [WORKSPACE] [--big FOLDER] [--only NAMES]
 
 In each pane one walks down and up by lines and by pages. The bare app shows a tree with as many open rows as
-the workspace has days, in the same run and walked by the same keys. A key that changes nothing (at the end of
-a list) is left out. Milliseconds by the clock to the first byte of the answer, and milliseconds of CPU of all
-threads per key; on a machine that others use, read the CPU and the ratio to the bare tree.
+the workspace has days, in the same run and walked by the same keys. What is measured is the time to the row
+under the cursor, known by its sign: what follows the cursor into other panes comes later and is no answer. A
+key that moves nothing (at the end of a list) is left out. Each workspace is copied first and gets a history
+with many commits of its core and changes from outside, else two panes had no rows; the walk begins once the
+work of the start is over. Milliseconds by the clock, and milliseconds of CPU of all threads per key; on a
+machine that others use, read the CPU and the ratio to the bare tree. A whole run takes six minutes; `--only`
+some panes and one workspace at a time keep it short.
 """
 
 from __future__ import annotations
 
 import argparse
 import os
+import shutil
 import statistics
+import subprocess
 import sys
 import tempfile
 import time
@@ -49,14 +55,21 @@ PANES: tuple[tuple[str, bytes], ...] = (
     ("0 reader", b"0"),
     ("review", b"v"),
     ("history", b"t"),
-    ("start-up", b"L"),
+    ("start-up", b"L0"),
     ("roll-up", b"R"),
     ("outside", b"O"),
     ("trends", b"T"),
     ("search", b"sthe"),
-    ("compare", b"2c"),
+    ("compare", b"2Gc"),
 )
-"""What is looked at, and the keys that lead there from the cockpit; screens by letter are left with `esc`."""
+"""What is looked at, and the keys that lead there from the cockpit; screens by letter are left with `esc`. Of
+what loads at the start the text is walked: a list of two files is no walk."""
+CURSOR = "▌".encode()
+"""What stands before the row under the cursor."""
+UNSIGNED = frozenset({"trends"})
+"""Panes whose cursor is drawn otherwise."""
+COMMITS, OUTSIDE = 60, 40
+"""Commits of core that a copy gets, and notes that are then changed from outside."""
 ANSWER = 0.2
 """Seconds after which a key is taken to have changed nothing."""
 
@@ -71,10 +84,10 @@ class Walked:
     keys: int
 
 
-def walk(terminal: Terminal) -> Walked:
+def walk(terminal: Terminal, sign: bytes = b"") -> Walked:
     before, times = terminal.cpu(), []
     for key in (*WALK, *WALK):
-        if (taken := terminal.key(key, ANSWER)) is not None:
+        if (taken := terminal.key(key, ANSWER, sign)) is not None:
             times.append(1000 * taken)
     cpu = 1000 * (terminal.cpu() - before) / (2 * len(WALK))
     if len(times) < 2:
@@ -88,7 +101,8 @@ def through_panes(
     terminal = Terminal([sys.executable, "-m", "ssmem_tui", "-C", str(workspace)], environment)
     try:
         terminal.until(b"1 Layers")
-        terminal.quiet(5.0)
+        terminal.quiet(3.0)
+        terminal.idle(60.0)
         for name, keys in PANES:
             if only and name not in only:
                 continue
@@ -96,7 +110,8 @@ def through_panes(
                 os.write(terminal.file, bytes([key]))
                 time.sleep(0.05)
             terminal.quiet(1.5, 4.0)
-            yield name, walk(terminal)
+            terminal.idle()
+            yield name, walk(terminal, b"" if name in UNSIGNED else CURSOR)
             if keys[0:1].isalpha() or len(keys) > 1:
                 for _ in range(3 if keys[0:1] == b"s" else 1):
                     os.write(terminal.file, ESCAPE)
@@ -118,6 +133,27 @@ def bare_tree(months: int, environment: dict[str, str]) -> Walked:
         terminal.end()
 
 
+def with_history(workspace: Path, target: Path) -> Path:
+    """A copy at `target` with many commits of its core, and with changes from outside."""
+    shutil.copytree(workspace, target, ignore=shutil.ignore_patterns(".git"))
+
+    def git(*arguments: str) -> None:
+        who = ("-c", "user.name=Bench", "-c", "user.email=bench@example.org", "-c", "gc.auto=0")
+        subprocess.run(["git", *who, *arguments], cwd=target, check=True, capture_output=True)
+
+    git("init", "-q")
+    git("add", "-A")
+    git("commit", "-q", "-m", "all that there was")
+    core = target / "MEMORY.md"
+    text = core.read_text("utf-8")
+    for number in range(COMMITS):
+        core.write_text(f"{text}- Change {number} of the core.\n" if number % 2 else text + "\n", "utf-8")
+        git("commit", "-q", "-m", f"change {number} of the core", "MEMORY.md")
+    for note in sorted((target / "memory").rglob("????-??-??*.md"))[-OUTSIDE:]:
+        note.write_text(note.read_text("utf-8", "replace") + "- One line from outside.\n", "utf-8")
+    return target
+
+
 def days_in(workspace: Path) -> int:
     return sum(1 for _ in (workspace / "memory").rglob("????-??-??*.md"))
 
@@ -135,7 +171,8 @@ def main() -> None:
         for workspace in filter(None, (options.workspace, options.big)):
             months = max(1, days_in(workspace) // 30)
             bare = bare_tree(months, environment)
-            panes = through_panes(workspace, set(options.only), environment)
+            copy = with_history(workspace, Path(home) / "copies" / workspace.resolve().name)
+            panes = through_panes(copy, set(options.only), environment)
             for name, row in chain([(f"tree of {months * 30:,} days", bare)], panes):
                 print(
                     f"{name:24}{row.median:9.1f}{row.p95:9.1f}{row.p95 / bare.p95:7.2f}"
