@@ -54,9 +54,9 @@ class SsmemApp(Shell):
     async def on_event(self, event: events.Event) -> None:
         if isinstance(event, events.InputEvent | events.Resize):  # who drags the window does not rest
             self._touched = time.monotonic()
-        if not self.held.takes(event):
         if isinstance(event, events.Key | events.MouseDown) and isinstance(self.screen, Front):
             self.screen.going_on()
+        if not self.held.takes(event):
             await super().on_event(event)
 
     def collect_while_idle(self, now: float) -> None:
