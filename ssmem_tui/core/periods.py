@@ -32,11 +32,6 @@ class Tier(StrEnum):
     MONTH = "month"
     CORE = "core"
 
-    @property
-    def below(self) -> Tier | None:
-        """The tier whose notes are this tier's sources; none below a day."""
-        return {Tier.WEEK: Tier.DAY, Tier.MONTH: Tier.WEEK, Tier.CORE: Tier.MONTH}.get(self)
-
 
 @dataclass(frozen=True, slots=True, order=True)
 class Period:
@@ -145,12 +140,6 @@ class Period:
         """Whether nothing more can be logged for it: `today` is past its last source day."""
         *_, last = self.source_days()
         return today > last
-
-    def next(self) -> Period:
-        return Period.of(self.tier, self.end + _ONE_DAY)
-
-    def previous(self) -> Period:
-        return Period.of(self.tier, self.start - _ONE_DAY)
 
     def __contains__(self, day: object) -> bool:
         return isinstance(day, date) and self.start <= day <= self.end

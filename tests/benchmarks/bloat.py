@@ -51,7 +51,7 @@ def main() -> None:
                 for note in notes:
                     pages.of(space, note, day)
             before = time.process_time()
-            desk = lay(space, (), today=TODAY, pages=pages)
+            desk = lay(space, (), pages=pages)
             between = time.process_time()
             entries = seen(space, (), TODAY, pages=pages)
             costs.append((between - before, time.process_time() - between))

@@ -75,7 +75,7 @@ def main() -> None:
             root = Path(folder) / f"ws{count}"
             workspace(root, count)
             before = time.process_time()
-            laid = lay(open_workspace(root), read_ledger(root, "decisions"), today=NOW.date(), cap=1_000)
+            laid = lay(open_workspace(root), read_ledger(root, "decisions"), cap=1_000)
             spent = time.process_time() - before
             figures[count] = asyncio.run(walk(root))
             step, deed = figures[count]

@@ -83,11 +83,6 @@ class Document:
     def headings(self) -> tuple[Line, ...]:
         return tuple(line for line in self.lines if line.kind is LineKind.HEADING)
 
-    @property
-    def title(self) -> str:
-        """The first heading's words; empty when there is none."""
-        return self.headings[0].body.of(self.text) if self.headings else ""
-
     def path_of(self, heading: Line) -> tuple[str, ...]:
         """The heading path of what stands under `heading`."""
         return (*heading.section, heading.body.of(self.text))

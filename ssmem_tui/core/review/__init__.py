@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from ssmem_tui.core.review.candidates import core_entries, lay
     from ssmem_tui.core.review.draft import draft_path
     from ssmem_tui.core.review.expiry import Access, Expiring, expiring, seen
-    from ssmem_tui.core.review.index import Index, Topic, build, build_index, dead, pointers
+    from ssmem_tui.core.review.index import Index, Topic, build, dead, pointers
     from ssmem_tui.core.review.records import (
         Answer,
         Candidate,
@@ -55,7 +55,6 @@ __all__ = [
     "Topic",
     "Verdict",
     "build",
-    "build_index",
     "core_entries",
     "dead",
     "draft_path",
@@ -74,7 +73,7 @@ _WHERE = {
     "candidates": "core_entries lay",
     "draft": "draft_path",
     "expiry": "Access Expiring expiring seen",
-    "index": "Index Topic build build_index dead pointers",
+    "index": "Index Topic build dead pointers",
     "records": "Answer Candidate Choice Decision EntryDecision Laid Origin Rejection Test Verdict",
     "refusals": "CoreChanged NotAdmitted OverBudget",
     "rejections": "reopen settled_idents",

@@ -11,7 +11,7 @@ from typing import Any
 from ssmem_tui.core.markdown.text import decode, encode
 from ssmem_tui.core.model import Evidence
 from ssmem_tui.core.review.archive import Leaving, archive_path, with_entry
-from ssmem_tui.core.review.records import Answer, Choice, Decision, EntryDecision
+from ssmem_tui.core.review.records import Answer, Choice, Decision
 from ssmem_tui.core.review.rejections import LEDGER
 from ssmem_tui.core.review.standing import Standing, as_item
 from ssmem_tui.core.sanitise import safe_line
@@ -28,11 +28,9 @@ ReadBytes = Callable[[str], bytes | None]
 
 @dataclass(frozen=True)
 class Step:
-    """One decision, ready to write: the act, and core as it will stand after it."""
+    """A decision, ready to write: the act, and core as it will stand after it."""
 
-    decision: Decision | EntryDecision
     act: Act
-    before: Standing
     after: Standing
 
 
@@ -75,8 +73,7 @@ def plan(standing: Standing, decision: Decision, read: ReadBytes, day: date) -> 
         *(("Retired", one_line(item.entry.text)) for item in leaving),
     )
     act = Act(kind, subject(decision.text), changes, (LedgerRecord(LEDGER, record),), trailers)
-    written = Standing(after.path, encode(after.text), after.text, after.entries, after.limit)
-    return Step(decision, act, standing, written)
+    return Step(act, after.written())
 
 
 def archived(leaving: Sequence[Leaving], core_path: str, read: ReadBytes, day: date) -> tuple[Change, ...]:
@@ -112,7 +109,7 @@ def _rejected(standing: Standing, decision: Decision, read: ReadBytes, day: date
     act = _reject(decision, read)
     candidate = decision.candidate
     if candidate.source != "host" or not candidate.nearest or not standing.holds(candidate.nearest.ident):
-        return Step(decision, act, standing, standing)
+        return Step(act, standing)
     leaving = [Leaving(standing.entry(candidate.nearest.ident), f"rejected: {decision.reason}")]
     after = standing.without(candidate.nearest.ident)
     record = {**act.ledger[0].data, "retired": [gone(item, standing, day) for item in leaving]}
@@ -121,8 +118,7 @@ def _rejected(standing: Standing, decision: Decision, read: ReadBytes, day: date
         *archived(leaving, standing.path, read, day),
     )
     act = replace(act, changes=changes, ledger=(LedgerRecord(LEDGER, record),))
-    written = Standing(after.path, encode(after.text), after.text, after.entries, after.limit)
-    return Step(decision, act, standing, written)
+    return Step(act, after.written())
 
 
 def _reject(decision: Decision, read: ReadBytes) -> Act:

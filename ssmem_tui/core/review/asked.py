@@ -53,7 +53,7 @@ def waiting(asked: Asked, cancelled: Cancelled) -> tuple[Candidate, ...]:
 
     workspace = open_workspace(asked.root)
     ledger, pages = read_ledger(asked.root, "decisions"), pages_in(asked.cache_dir)
-    return candidates(workspace, ledger, today=asked.today, pages=pages, cancelled=cancelled)
+    return candidates(workspace, ledger, pages=pages, cancelled=cancelled)
 
 
 def desk(asked: Asked, cancelled: Cancelled) -> Found:
@@ -71,7 +71,7 @@ def desk(asked: Asked, cancelled: Cancelled) -> Found:
 
     workspace, today, pages = open_workspace(asked.root), asked.today, pages_in(asked.cache_dir)
     decisions, access = read_ledger(asked.root, "decisions"), read_ledger(asked.root, "access")
-    laid = lay(workspace, decisions, today=today, host=asked.host, pages=pages, cancelled=cancelled)
+    laid = lay(workspace, decisions, host=asked.host, pages=pages, cancelled=cancelled)
     ranked = seen(workspace, decisions, today, access=access, pages=pages, cancelled=cancelled)
     old = proposed(workspace, ranked, decisions, today)
     return Found(laid, ranked, old, crowding(workspace, ranked, decisions, old))

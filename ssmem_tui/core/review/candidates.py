@@ -53,13 +53,11 @@ def candidates(
     workspace: Workspace,
     ledger: Iterable[Mapping[str, Any]],
     *,
-    today: date,
-    cap: int | None = None,
     pages: Pages | None = None,
     cancelled: Cancelled = lambda: False,
 ) -> tuple[Candidate, ...]:
     """What waits for review, best first; see `lay`."""
-    return lay(workspace, ledger, today=today, cap=cap, pages=pages, cancelled=cancelled).candidates
+    return lay(workspace, ledger, pages=pages, cancelled=cancelled).candidates
 
 
 def core_entries(workspace: Workspace) -> tuple[Entry, ...]:
@@ -73,7 +71,6 @@ def lay(
     workspace: Workspace,
     ledger: Iterable[Mapping[str, Any]],
     *,
-    today: date,
     cap: int | None = None,
     month: Period | None = None,
     host: Sequence[Statement] = (),
@@ -99,7 +96,7 @@ def lay(
         *host,
     ]
     lexicon = Lexicon.of([*(item.text for item in found), *(entry.text for entry in core)])
-    desk = _Desk(neighbours(core, lexicon), Past.read(records), mentions, lexicon, today)
+    desk = _Desk(neighbours(core, lexicon), Past.read(records), mentions, lexicon)
     for item in promoted(core) if month is None else ():
         desk.take([item])
     for group in similar_groups([item.text for item in found], lambda a, b: overlaps(a, b, lexicon)):
@@ -169,7 +166,6 @@ class _Desk:
     past: Past
     mentions: Mentions
     lexicon: Lexicon
-    today: date
     known: int = 0
     decided: int = 0
     below: int = 0
@@ -202,7 +198,7 @@ class _Desk:
         evidence = self._evidence(chosen, group)
         origin = Origin.FOREIGN if any(item.origin is Origin.FOREIGN for item in group) else chosen.origin
         kind = next((item.kind for item in (chosen, *group) if item.kind), None)
-        history = History(kind, evidence, meeting.verdict, origin, self.today)
+        history = History(kind, evidence, meeting.verdict, origin)
         found = signals(chosen.text, history)
         chances = probabilities(found)
         weak = "task" in found or math.fsum(chances.values()) / len(chances) < LEAST_CHANCE

@@ -44,7 +44,6 @@ class Statement:
     source: str
     period: Period | None = None
     instructs: bool = False
-    foreign: bool = False
     note: str = ""
     entry: Entry | None = None
     heard: tuple[int, int] = (0, 0)
@@ -118,9 +117,7 @@ def _statement(
 ) -> Statement:
     days = said.days or ((period.start,) if period and period.start == period.end else ())
     evidence = Evidence(path, line, said.text, days[-1] if days else None, 1.0)
-    return Statement(
-        said.text, said.kind or kind, said.origin, (evidence,), source, period, said.instructs, said.foreign
-    )
+    return Statement(said.text, said.kind or kind, said.origin, (evidence,), source, period, said.instructs)
 
 
 def recurring(mentions: Mentions) -> Iterator[Statement]:
@@ -141,7 +138,7 @@ def recurring(mentions: Mentions) -> Iterator[Statement]:
         if len(days) >= RECURRING_DAYS or len(weeks) >= RECURRING_WEEKS:
             seen |= {(item.path, item.line) for item in found}
             kind = said.kind or (section_kind(line.section[-1]) if line.section else None)
-            yield Statement(said.text, kind, said.origin, found, "logs", None, said.instructs, said.foreign)
+            yield Statement(said.text, kind, said.origin, found, "logs", instructs=said.instructs)
 
 
 def _lasting(line: Spoken) -> bool:
@@ -176,9 +173,7 @@ def promoted(core: Iterable[Entry]) -> Iterator[Statement]:
                 said.origin,
                 evidence,
                 "host",
-                None,
-                said.instructs,
-                said.foreign,
+                instructs=said.instructs,
                 entry=entry,
             )
 
@@ -197,10 +192,8 @@ def proposals(records: Iterable[Mapping[str, Any]]) -> Iterator[Statement]:
             said.origin,
             tuple(where),
             "agent",
-            None,
-            said.instructs,
-            said.foreign,
-            str(record.get("why", "")),
+            instructs=said.instructs,
+            note=str(record.get("why", "")),
         )
         yield (
             statement

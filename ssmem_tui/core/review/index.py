@@ -124,11 +124,6 @@ def build(
     return Index(block, _placed(old, block), shown, len(ranked) - len(shown), months)
 
 
-def build_index(workspace: Workspace, **wishes: Any) -> str:
-    """The block alone; see `build`."""
-    return build(workspace, **wishes).block
-
-
 def _of_note(
     workspace: Workspace, note: Note, used: Mapping[str, float]
 ) -> Iterator[tuple[str, str, int, float]]:

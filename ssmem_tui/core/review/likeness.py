@@ -105,12 +105,6 @@ def covered(one: Phrase, other: Phrase, lexicon: Lexicon) -> float:
     return ahead
 
 
-def likeness(one: str, other: str, lexicon: Lexicon = PLAIN) -> float:
-    """0 to 1: mean of what each statement covers of the other; 1 only for the same words."""
-    ahead, back = covers(phrase(one), phrase(other), lexicon)
-    return (ahead + back) / 2
-
-
 def clashing(one: Phrase, other: Phrase) -> tuple[str, str] | None:
     """The pair of values of one kind in which two statements differ, `None` when their values agree."""
     for kind in _VALUED:
@@ -193,12 +187,6 @@ def met(text: str, nearest: Entry, both: tuple[float, float]) -> Meeting:
     """What a statement does to the entry it is nearest to."""
     verdict, reason = _judge(phrase(text), phrase(nearest.text), both)
     return Meeting(verdict, nearest, worth_meeting(both), reason)
-
-
-def meet_one(text: str, entry: Entry, lexicon: Lexicon = PLAIN) -> Meeting:
-    """Judge a statement against one entry; for all of core, see `neighbours`."""
-    both = covers(phrase(text), phrase(entry.text), lexicon)
-    return met(text, entry, both) if any(both) else NOTHING_MET
 
 
 def _judge(mine: Phrase, theirs: Phrase, both: tuple[float, float]) -> tuple[Verdict, Saying]:

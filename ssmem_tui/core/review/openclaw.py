@@ -16,7 +16,6 @@ import subprocess
 import tempfile
 import time
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 from datetime import date
 from pathlib import Path
 from typing import Any
@@ -214,17 +213,15 @@ def _statements(
         said = clean(safe_line(words), day or date.min)
         if said.noise:
             continue
-        statement = Statement(
+        yield Statement(
             said.text,
             said.kind or line_kind(said.text),
             Origin.FOREIGN if foreign else said.origin,
             (Evidence(path, line, said.text, day, 1.0),),
             "openclaw",
-            None,
-            said.instructs,
-            said.foreign or foreign,
+            instructs=said.instructs,
+            heard=_heard(raw),
         )
-        yield replace(statement, heard=_heard(raw))
 
 
 def _heard(raw: Mapping[str, Any]) -> tuple[int, int]:

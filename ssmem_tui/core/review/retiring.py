@@ -58,11 +58,10 @@ def plan_entry(standing: Standing, decision: EntryDecision, read: ReadBytes, day
     """
     entry = standing.entry(decision.entry.ident)
     if decision.choice is not Choice.RETIRE:
-        return Step(decision, mark(str(decision.choice), entry, decision.reason), standing, standing)
+        return Step(mark(str(decision.choice), entry, decision.reason), standing)
     act = retire(standing, [entry.ident], read, day, decision.reason)
     after = standing.without(entry.ident)
-    written = Standing(after.path, encode(after.text), after.text, after.entries, after.limit)
-    return Step(decision, act, standing, written)
+    return Step(act, after.written())
 
 
 def restore(standing: Standing, record: Mapping[str, Any], read: ReadBytes) -> Act:

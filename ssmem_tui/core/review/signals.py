@@ -35,7 +35,6 @@ class History:
     evidence: tuple[Evidence, ...] = ()
     verdict: Verdict = Verdict.ADD
     origin: Origin = Origin.AGENT
-    today: date | None = None
 
     @property
     def days(self) -> tuple[date, ...]:

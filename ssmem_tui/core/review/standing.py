@@ -4,7 +4,7 @@ it. Nothing here writes."""
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from ssmem_tui.core.errors import Refused
@@ -43,11 +43,6 @@ class Standing:
     @cached_property
     def tokens(self) -> int:
         return count_tokens(self.text)
-
-    @property
-    def over(self) -> int:
-        """Bytes beyond the budget, 0 when within."""
-        return max(0, self.size - self.limit)
 
     def entry(self, ident: str) -> Entry:
         """The entry of that ident.
@@ -98,6 +93,10 @@ class Standing:
         ordered = [entry for entry in self.entries if entry.section == section] or list(self.entries)
         found = (mark for entry in ordered for mark in _MARKERS if entry.text.startswith(mark))
         return next(found, "- ")
+
+    def written(self) -> Standing:
+        """The same once its text is in the file."""
+        return replace(self, data=encode(self.text))
 
     def new_entries(self, before: Standing) -> Iterator[Entry]:
         """Entries that `before` does not hold."""

@@ -77,7 +77,6 @@ class Cleaned:
     days: tuple[date, ...] = ()
     origin: Origin = Origin.AGENT
     instructs: bool = False
-    foreign: bool = False
     noise: bool = False
     kind: Kind | None = None
 
@@ -93,7 +92,7 @@ def clean(line: str, near: date, *, quoted: bool = False) -> Cleaned:
     instructs = is_instruction(text)
     noise = _NOISE.search(text) is not None or len(set(tokens(text))) < MIN_WORDS or _unfinished(text)
     whose = Origin.FOREIGN if foreign or instructs else bare.origin
-    return replace(bare, origin=whose, instructs=instructs, foreign=foreign, noise=noise)
+    return replace(bare, origin=whose, instructs=instructs, noise=noise)
 
 
 def _unfinished(text: str) -> bool:

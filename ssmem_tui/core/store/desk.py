@@ -38,7 +38,6 @@ class GitDesk:
 
     def __init__(self, repo: Repository, tree: Tree, durability: Durability, on_branch: bool | None) -> None:
         self.repo = repo
-        self._tree = tree
         shallow = repo.common / "shallow"
         shim = _shim_folder(repo.object_format)
         environment = shim_environment(shim, repo.common / "objects", shallow if shallow.exists() else None)

@@ -13,7 +13,6 @@ from typing import Final
 
 from ssmem_tui.core.store.disk import WRITE_LEASE, Durability, Openers, openers, read_all
 from ssmem_tui.core.store.faults import GitFailed
-from ssmem_tui.core.store.journal import Journal
 from ssmem_tui.core.store.objects import Objects
 from ssmem_tui.core.store.plumbing import Face
 from ssmem_tui.core.store.repository import Repository, branch_of, running
@@ -227,8 +226,3 @@ def _stale(place: Path, planned: Sequence[tuple[str, float]]) -> bool:
         return time.time() - made > 0.5 and any(0 <= made - when + 0.05 < 5 for _, when in planned)
     finally:
         os.close(fd)
-
-
-def unfinished(journal: Journal) -> list[Operation]:
-    """Operations whose journal can be read."""
-    return [op for _, op in journal.load() if op is not None]

@@ -20,7 +20,7 @@ from ssmem_tui.core.trace.corpus import Corpus, join
 from ssmem_tui.core.trace.fates import Outcome, outcomes
 from ssmem_tui.core.trace.flags import flags_of
 from ssmem_tui.core.trace.index import SourceIndex
-from ssmem_tui.core.trace.judge import Verdict, judge, label_of, risk_of, support_score, typical_score
+from ssmem_tui.core.trace.judge import Verdict, judge, label_of, support_score, typical_score
 from ssmem_tui.core.trace.lookup import FactTable
 from ssmem_tui.core.trace.lost import Stake, stakes
 from ssmem_tui.core.trace.order import settle
@@ -123,7 +123,6 @@ def _claim(verdict: Verdict, summary: Corpus, sources: Corpus, typical: float) -
         tuple(map(_support, verdict.support)),
         flags,
         _support(nearest) if nearest else None,
-        risk_of(verdict, score),
     )
 
 

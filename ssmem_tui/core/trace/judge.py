@@ -36,8 +36,6 @@ NEGATION_COVER, NEGATION_RECALL = 0.30, 0.40
 ABSENT, ELSEWHERE, FAINT = 1.0, 0.5, 0.25
 """How much a fact that its support lacks speaks against a claim: nowhere, elsewhere, hardly a fact at all."""
 
-_RISK = {"absent": 0.9, "antonym": 0.8, "negation": 0.8, "detached": 0.25}
-
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
@@ -128,17 +126,6 @@ def typical_score(verdicts: Sequence[Verdict], summary: Corpus) -> float:
     """
     scores = [support_score(verdict, summary.units[verdict.unit]) for verdict in verdicts]
     return min(FULL_SUPPORT, median(scores)) if scores else 0.0
-
-
-def risk_of(verdict: Verdict, score: float) -> float:
-    """0 to 1: how likely something is wrong with the claim; for ranking, no probability."""
-    sure = 1.0 - min(1.0, max(0.0, (FULL_SUPPORT - score) / FULL_SUPPORT))
-    degrees = {degree for _, degree in verdict.missing}
-    sure *= 1.0 - _RISK["absent"] * (ABSENT in degrees)
-    sure *= 1.0 - _RISK["antonym"] * bool(verdict.opposite)
-    sure *= 1.0 - _RISK["negation"] * verdict.negation
-    sure *= 1.0 - _RISK["detached"] * bool(degrees - {ABSENT})
-    return 1.0 - sure
 
 
 def label_of(verdict: Verdict, unit: Unit, sources: Corpus, score: float, typical: float) -> Label:

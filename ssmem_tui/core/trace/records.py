@@ -90,8 +90,7 @@ class Support:
 class Claim:
     """One statement of the summary. `nearest` is offered when nothing supports it.
 
-    `score` is the support of its best line on one scale for all scripts; `risk`, 0 to 1, ranks claims by
-    how likely something is wrong with them and is no probability.
+    `score` is the support of its best line on one scale for all scripts.
     """
 
     place: Place
@@ -100,7 +99,6 @@ class Claim:
     support: tuple[Support, ...]
     flags: tuple[Flag, ...] = ()
     nearest: Support | None = None
-    risk: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)

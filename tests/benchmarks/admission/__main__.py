@@ -16,8 +16,8 @@ from ssmem_tui.core.review.admission import NO, YES, answers
 from ssmem_tui.core.review.likeness import is_twin
 from ssmem_tui.core.review.records import Test
 from ssmem_tui.core.review.signals import signals
-from ssmem_tui.core.review.weights import PRIOR
 from tests.benchmarks.admission.data import LabelledPair, LabelledUnit, pairs, units
+from tests.benchmarks.admission.prior import PRIOR
 
 SETS = ("units", "field", "months", "states", "week")
 PULL = 3.0

@@ -87,7 +87,7 @@ class Place:
         return read_ledger(self.root, name)
 
     def lay(self, **options: Any) -> Laid:
-        return lay(self.workspace(), self.ledger(), today=TODAY, **options)
+        return lay(self.workspace(), self.ledger(), **options)
 
     def session(self, laid: Laid | None = None) -> Session:
         core = Standing.of("MEMORY.md", self.store.read("MEMORY.md"), 10_240)

@@ -13,7 +13,7 @@ from ssmem_tui.core.markdown.entries import entries
 from ssmem_tui.core.model import Entry
 from ssmem_tui.core.review import Expiring, Standing, Verdict, core_entries, expiring, seen
 from ssmem_tui.core.review.archive import retired
-from ssmem_tui.core.review.likeness import meet_one
+from ssmem_tui.core.review.likeness import PLAIN, covers, met
 from ssmem_tui.core.review.phrase import opposed, phrase
 from ssmem_tui.core.review.retiring import find_entry, mark, report_use, restore, retire
 from ssmem_tui.core.workspace import replay
@@ -235,7 +235,9 @@ def test_an_answer_denies_its_question_and_not_what_follows() -> None:
     chinese = "布尔诺的发票用反向征收。"
     assert not phrase("布尔诺的发票要交税吗？不：反向征收。").denies
     assert phrase("布尔诺的发票不用反向征收。").denies and not phrase(chinese).denies
-    assert meet_one("VAT on the invoices from Brno? No: reverse charge.", entry_of(rule)).verdict in (
+    asked = "VAT on the invoices from Brno? No: reverse charge."
+    both = covers(phrase(asked), phrase(rule), PLAIN)
+    assert met(asked, entry_of(rule), both).verdict in (
         Verdict.REPEAT,
         Verdict.ADD,
         Verdict.REPLACE,

@@ -53,7 +53,7 @@ def plant(place: Place, records: list[dict[str, Any]]) -> None:
 def read_all(place: Place) -> None:
     space = place.workspace()
     records, access = place.ledger(), place.ledger("access")
-    lay(space, records, today=TODAY)
+    lay(space, records)
     seen(space, records, TODAY, access=access)
     settled_idents(records)
     retired(records)

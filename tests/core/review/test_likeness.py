@@ -7,9 +7,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ssmem_tui.core.model import Entry, Span
-from ssmem_tui.core.review.likeness import is_twin, likeness, meet_one
+from ssmem_tui.core.review.likeness import PLAIN, covers, is_twin, met, phrase
 from ssmem_tui.core.review.records import Verdict
 from ssmem_tui.core.review.rejections import fingerprint
+
+
+def judged(text: str, nearest: Entry) -> Verdict:
+    return met(text, nearest, covers(phrase(text), phrase(nearest.text), PLAIN)).verdict
 
 
 def entry(text: str) -> Entry:
@@ -57,13 +61,14 @@ def test_another_fact_about_the_same_subject_is_no_twin(one: str, other: str) ->
     ],
 )
 def test_verdicts(new: str, old: str, verdict: Verdict) -> None:
-    assert meet_one(new, entry(old)).verdict is verdict
+    assert judged(new, entry(old)) is verdict
 
 
 @given(st.text(max_size=60), st.text(max_size=60))
-def test_likeness_is_symmetric_and_bounded(one: str, other: str) -> None:
-    assert likeness(one, other) == likeness(other, one)
-    assert 0.0 <= likeness(one, other) <= 1.0
+def test_twins_are_twins_of_one_another(one: str, other: str) -> None:
+    assert is_twin(one, other) == is_twin(other, one)
+    ahead, back = covers(phrase(one), phrase(other), PLAIN)
+    assert 0.0 <= ahead <= 1.0 and 0.0 <= back <= 1.0
 
 
 def test_a_fingerprint_forgets_order_and_marks_but_not_values() -> None:

@@ -13,7 +13,7 @@ import pytest
 
 from ssmem_tui.core.review import Candidate, Origin, lay
 from ssmem_tui.core.review.openclaw import NotAnswered, ask, program, read_list
-from tests.core.review.conftest import TODAY, Place
+from tests.core.review.conftest import Place
 
 
 def a_candidate(snippet: str, line: int = 1, last: int = 0, **more: Any) -> dict[str, Any]:
@@ -58,7 +58,7 @@ def prints(folder: Path, text: str) -> Mapping[str, str]:
 
 def on_desk(place: Place, env: Mapping[str, str]) -> list[Candidate]:
     host = ask(place.workspace(), env)
-    laid = lay(place.workspace(), place.ledger(), today=TODAY, host=host)
+    laid = lay(place.workspace(), place.ledger(), host=host)
     return [item for item in laid.candidates if item.source == "openclaw"]
 
 
@@ -79,7 +79,7 @@ def test_its_lines_come_onto_the_desk_with_their_origin(place: Place, tmp_path: 
 def test_it_is_never_run_by_itself(place: Place, tmp_path: Path) -> None:
     env = prints(tmp_path / "bin", printed(place))
     assert program(place.workspace(), env)
-    lay(place.workspace(), place.ledger(), today=TODAY)
+    lay(place.workspace(), place.ledger())
     assert not (tmp_path / "bin" / "argv").exists()
 
 
@@ -142,7 +142,7 @@ def test_odd_candidates_do_no_harm(place: Place, odd: dict[str, Any]) -> None:
     found = list(read_list(place.workspace(), printed(place, odd, good)))
     assert found[-1].text == "The lamp key hangs behind the door."
     assert all(s.evidence[0].line >= 0 for s in found)
-    lay(place.workspace(), (), today=TODAY, host=found)
+    lay(place.workspace(), (), host=found)
 
 
 def test_hostile_text_is_inert_foreign_and_warned_of(place: Place, tmp_path: Path) -> None:

@@ -118,10 +118,10 @@ def test_memory_stays_within_its_bound(place: Place) -> None:
 
 def test_desk_and_expiry_say_the_same_with_and_without(place: Place, tmp_path: Path) -> None:
     space, records = place.workspace(), place.ledger()
-    plain = (lay(space, records, today=TODAY), seen(space, records, TODAY))
+    plain = (lay(space, records), seen(space, records, TODAY))
     for kept in (Pages(tmp_path / "kept"), Pages(tmp_path / "kept")):
         for _ in range(2):
-            assert lay(space, records, today=TODAY, pages=kept) == plain[0]
+            assert lay(space, records, pages=kept) == plain[0]
             assert seen(space, records, TODAY, pages=kept) == plain[1]
 
 
@@ -141,7 +141,7 @@ def test_the_same_pages_are_asked_once(place: Place) -> None:
 def test_one_locked_file_does_not_close_the_desk(
     place: Place, monkeypatch: pytest.MonkeyPatch, locked: str
 ) -> None:
-    whole = len(lay(place.workspace(), (), today=TODAY).candidates)
+    whole = len(lay(place.workspace(), ()).candidates)
     opened = os.open
 
     def refuse(path: str, *rest: int, **named: int) -> int:
@@ -152,5 +152,5 @@ def test_one_locked_file_does_not_close_the_desk(
     space = place.workspace()
     assert locked in space.by_path
     monkeypatch.setattr(opening.os, "open", refuse)
-    assert len(lay(space, (), today=TODAY).candidates) <= whole
+    assert len(lay(space, ()).candidates) <= whole
     assert seen(space, (), TODAY)

@@ -22,6 +22,6 @@ def test_recurring_lines_of_long_ago_wait_for_their_summary(tmp_path: Path) -> N
         log(days_ago, "never deploy `billing` after 18:00, the night shift has no key")
     for days_ago in (200, 208, 216):
         log(days_ago, "always rotate the `relay` token before the port is opened")
-    found = [item.text for item in candidates(open_workspace(tmp_path), (), today=NEWEST)]
+    found = [item.text for item in candidates(open_workspace(tmp_path), ())]
     assert any("billing" in text for text in found)
     assert not any("relay" in text for text in found)

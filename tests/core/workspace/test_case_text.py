@@ -39,8 +39,8 @@ def test_06_bom_crlf_and_a_missing_line_end(case: Opener) -> None:
     before = read_bytes(space, "MEMORY.md")
     text, found = core(space)
     assert (len(before), len(found)) == (150, 4)
-    assert parse(text).title == "Memory"
-    assert len(parse(text).headings) == 3
+    headings = parse(text).headings
+    assert (len(headings), headings[0].body.of(text)) == (3, "Memory")
     after = encode(edit.remove(text, entry(found, "Filter size is 125 mm.")))
     assert after == before.replace(b"- Filter size is 125 mm.\r\n", b"")
     assert len(after) == 124
