@@ -79,7 +79,7 @@ def command(
     pages = pages_in(cache_of(space.root))
     host = ask(space, os.environ) if openclaw else ()
     ledger = read_ledger(space.root, "decisions")
-    laid = lay(space, ledger, today=today, cap=cap, month=period, host=host, pages=pages)
+    laid = lay(space, ledger, cap=cap, month=period, host=host, pages=pages)
     if not wishes:
         emit(as_data(laid, today), as_text(laid, rejected), as_json)
         if not laid.candidates and not (rejected and laid.rejections):

@@ -131,7 +131,7 @@ def _review(
 
     pages = pages_in(cache) if cache else Pages()
     try:
-        waiting = candidates(space, ledgers["decisions"], today=today, pages=pages)
+        waiting = candidates(space, ledgers["decisions"], pages=pages)
         old = expiring(space, ledgers["decisions"], today, access=ledgers["access"], pages=pages)
     except SsmemError:
         return dict(_NOTHING)
