@@ -45,11 +45,13 @@ class WorkspaceFailed(Message):
 class Acted(Message):
     """Something was written. The app shows what git did, how to take it back, and reads the workspace again.
 
-    `verb` is a word for the last line when the receipt's own subject does not say it (`undo`, `redo`).
+    `verb` is a word for the last line when the receipt's own subject does not say it (`undo`, `redo`);
+    `before` are the receipts of the same deed that came first, oldest first.
     """
 
     receipt: Receipt
     verb: str = ""
+    before: tuple[Receipt, ...] = ()
 
 
 @dataclass

@@ -12,6 +12,7 @@ from ssmem_tui.core.store import Store
 from ssmem_tui.tui.desk.rows import adding_up
 from ssmem_tui.tui.screens.read import ReadScreen
 from ssmem_tui.tui.screens.writing import Writing
+from ssmem_tui.tui.widgets.title_line import LastLine
 from tests.core.review.conftest import CORE, Clock
 from tests.tui.driving import screen_text
 from tests.tui.reviewing import SIZE, app, fill, log, made, opened, press, stand_on
@@ -238,3 +239,28 @@ def test_the_parts_of_a_score_add_up() -> None:
     assert sum(adding_up([1.5, 1.5, 1.5], 4)) == 4
     assert adding_up([10.2, -3.1], 7) == [10, -3]
     assert adding_up([80.0, 40.0], 100) == [80, 40]  # the score was capped: nothing is bent to fit
+
+
+async def test_the_title_tells_only_what_was_decided_and_what_changes(root: Path) -> None:
+    async with app(root).run_test(size=SIZE) as pilot:
+        await opened(pilot)
+        title = screen_text(pilot.app).splitlines()[0]
+        assert "4 left" in title and "->" not in title and "[v]" not in title
+        assert "tokens a start; core has" in " ".join(screen_text(pilot.app).split())
+        await press(pilot, "j", "a", "y")
+        title = screen_text(pilot.app).splitlines()[0]
+        assert "[v]1 approved" in title and "->" in title and "[x]" not in title
+
+
+async def test_after_the_last_decision_comes_what_to_press_and_then_what_was_done(
+    root: Path,
+) -> None:
+    async with app(root).run_test(size=SIZE) as pilot:
+        screen = await opened(pilot)
+        for _ in range(4):
+            await press(pilot, "r", "n", "enter")
+        assert screen.desk is not None
+        assert screen.query_one(LastLine).text.startswith("all are decided: W shows what will be written")
+        await press(pilot, "W", "y")
+        last = screen_text(pilot.app).splitlines()[-1]
+        assert "4 commits: 4× reject" in last and "(u takes them back, the last one first)" in last

@@ -6,8 +6,11 @@ from pathlib import Path
 
 import pytest
 
+from ssmem_tui.core.workspace.layered import Row as Comparison
+from ssmem_tui.core.workspace.layered import Weight
 from ssmem_tui.tui.app import SsmemApp
 from ssmem_tui.tui.screens.startup import SeenReader, StartupScreen
+from ssmem_tui.tui.startup.rows import table_lines
 from ssmem_tui.tui.widgets.line_list import LineList
 from ssmem_tui.tui.widgets.reader import Reader
 from tests.tui.driving import SIZES, app_on, screen_text, settle
@@ -118,3 +121,19 @@ async def test_a_week_file_that_contradicts_its_name_says_so_below_its_text(tmp_
         await pilot.press("2", "j", "k", "l", "j")
         await settle(pilot)
         assert "contains 2025-12-29, which is in 2026-W01" in screen_text(app)
+
+
+def test_columns_of_the_table_stand_apart_however_large_the_numbers() -> None:
+    """Ten years: names, sizes, tokens and times ran into each other."""
+    small, large = Weight(1, 18_739, 7_072, 0.0001), Weight(3_650, 101_919_948, 38_400_000, 6.4719)
+    month = Weight(28, 660_480, 247_500, 0.0391)
+    rows = (
+        Comparison("2026-03-31", small, small),
+        Comparison("2026-03", month, Weight(1, 4_198, 1_640, 0.0001)),
+        Comparison("all", large, Weight(1, 7_987, 2_967, 0.0001)),
+    )
+    head, day, month_line, whole = (line.text for line in table_lines(rows))
+    assert day.split() == "2026-03-31 18.3 KB 7,072 0.1 18.3 KB 7,072 0.1 100%".split()
+    assert month_line.split() == "2026-03 645 KB 248k 39.1 4.1 KB 1,640 0.1 0.7%".split()
+    assert whole.split() == "all 97.2 MB 38.4M 6472 7.8 KB 2,967 0.1 <0.1%".split()
+    assert len({len(line) for line in (head, day, month_line, whole)}) == 1 and len(head) <= 57

@@ -102,8 +102,9 @@ def _period_row(
         running = not period.closed(today)
         mark, mark_tone = ("…", "dim") if running else ("○", "dim")
         right = t("running") if running else t("no summary")
+    count = t("{n} days", n=days) if period.tier is Tier.MONTH else t("{n} d", n=days)
     return Row(
-        f"{title}  {t('{n} days', n=days)}",
+        f"{title}  {count}",
         Place(period.key, note.path if note else "", period=period),
         right=right,
         right_tone=right_tone,

@@ -6,6 +6,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date
 
+from rich.cells import cell_len
+
 from ssmem_tui.core.model import Evidence
 from ssmem_tui.core.review import (
     Answer,
@@ -57,7 +59,7 @@ def queue_rows(
     apart = False
     for item in board.items:
         if item.ident in beyond and rows and not apart:
-            rows.append(Row(t("more than the ladder lets in"), head=True, tone="heading"))
+            rows.append(Row(t("beyond what the months may give"), head=True, tone="heading"))
             apart = True
         rows.append(_candidate_row(item, decided.get(item.ident), item.ident in marked))
     if old:
@@ -211,11 +213,20 @@ def share_words(laid: Laid, board: Board) -> str:
         return t("sort: score")
     let_in = (d.text for d in board.decisions if d.choice in (Choice.APPROVE, Choice.REPLACE))
     share = 100 * laid.share(sum(count_tokens(f"- {text}\n") for text in let_in))
-    return t("lets in {share} %, at most {target} %", share=f"{share:.1f}", target=f"{100 * laid.target:.0f}")
+    target = f"{100 * laid.target:.0f}"
+    if not share:
+        return t("at most {target} % of the months", target=target)
+    return t("{share} of {target} % of the months", share=f"{share:.1f}", target=target)
 
 
-def laid_words(laid: Laid) -> str:
-    """Why the desk holds what it holds, in one line."""
+def from_to(now: str, after: str) -> str:
+    """`3,630 -> 3,773`, or `3,630` where nothing changes."""
+    return now if now == after else f"{now} -> {after}"
+
+
+def laid_words(laid: Laid, room: int = 1_000) -> str:
+    """Why the desk holds what it holds, in one line of `room` cells; the reasons are only counted where they
+    have no room."""
     counts = (
         (laid.known, t("in core already")),
         (laid.decided, t("let in before")),
@@ -227,16 +238,24 @@ def laid_words(laid: Laid) -> str:
     months = t(", ").join(laid.months)
     said = [t("{n} waiting", n=len(laid.candidates))]
     said.append(t("read {months}", months=months) if months else t("no month summary to read yet"))
-    return t("; ").join([*said, t("left aside: {what}", what=aside)] if aside else said)
+    whole = t("; ").join([*said, t("left aside: {what}", what=aside)] if aside else said)
+    if cell_len(whole) <= room:
+        return whole
+    return t("; ").join([*said, t("{n} left aside", n=sum(count for count, _ in counts))])
 
 
 def _cost_line(item: Candidate, budget: Budget) -> Line:
-    words = t(
-        "+{n} tokens a start; with all decisions core goes from {now} to {after} of {limit} bytes",
-        n=item.tokens,
-        now=f"{budget.bytes_now:,}",
-        after=f"{budget.bytes_after:,}",
-        limit=f"{budget.limit:,}",
+    now, after, limit = f"{budget.bytes_now:,}", f"{budget.bytes_after:,}", f"{budget.limit:,}"
+    words = (
+        t("+{n} tokens a start; core has {now} of {limit} bytes", n=item.tokens, now=now, limit=limit)
+        if now == after
+        else t(
+            "+{n} tokens a start; with all decisions core goes from {now} to {after} of {limit} bytes",
+            n=item.tokens,
+            now=now,
+            after=after,
+            limit=limit,
+        )
     )
     if budget.over:
         return Line(words, mark=Mark("OVER", "bad"), tone="bad")

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from textual import events
 from textual.app import ComposeResult
 from textual.containers import Horizontal
 from textual.timer import Timer
@@ -143,7 +144,7 @@ class SearchScreen(Finding):
     def on_resize(self) -> None:
         self.call_after_refresh(self._show_hits)
 
-    def on_descendant_focus(self) -> None:
+    def on_descendant_focus(self, event: events.DescendantFocus) -> None:
         self._hits.lit = isinstance(self.focused, Input)  # whose arrows move the cursor of the list
         self._hits.refresh()
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from ssmem_tui.tui.catalogue import t
-from ssmem_tui.tui.widgets.budget import size
+from ssmem_tui.tui.widgets.budget import share, size
 from ssmem_tui.tui.widgets.line_list import Row
 from ssmem_tui.tui.widgets.reader import Line, Mark, lines_of
 from ssmem_tui.tui.widgets.wrap import fit, right
@@ -62,23 +62,27 @@ def seen_lines(text: str, cut: Sequence[tuple[int, int]]) -> tuple[Line, ...]:
 
 def table_lines(rows: Iterable[Comparison]) -> tuple[Line, ...]:
     """The seeds' table: raw logs against layered memory, measured here and now."""
-    raw, layered, share = right(t("raw"), 7), right(t("layered"), 9), right(t("share"), 6)
-    head = f"{raw}{'~tok':>6}{'ms':>6}{layered}{'~tok':>6}{'ms':>5}{share}"
+    raw, layered, part = right(t("raw"), 8), right(t("layered"), 9), right(t("share"), 6)
+    head = f"{raw}{'~tok':>6}{'ms':>6}{layered}{'~tok':>6}{'ms':>5}{part}"
     lines = [Line(f"{'':<10}{head}", tone="dim")]
     for row in rows:
         name = t("all") if row.name == "all" else row.name
         made = _weight(row.layered, 9, 5) if row.layered else f"  {t('not rolled up yet')}"
-        ratio = "" if row.ratio is None else f"{row.ratio:.{int(row.ratio < 1)}%}"
-        lines.append(Line(f"{fit(name, 10)}{_weight(row.raw, 7, 6)}{made}{ratio:>6}"))
+        ratio = "" if row.ratio is None else share(row.ratio)
+        lines.append(Line(f"{fit(name, 10)}{_weight(row.raw, 8, 6)}{made}{ratio:>6}"))
     return tuple(lines)
 
 
 def _weight(weight: Weight, sizes: int, times: int) -> str:
-    milliseconds = f"{weight.seconds * 1000:.1f}"
-    return f"{size(weight.bytes):>{sizes}}{_short(weight.tokens):>6}{milliseconds:>{times}}"
+    took = weight.seconds * 1000
+    milliseconds = f"{took:.1f}" if took < 100 else f"{took:.0f}" if took < 10_000 else f"{took / 1000:.0f}k"
+    return right(size(weight.bytes), sizes) + right(_short(weight.tokens), 6) + right(milliseconds, times)
 
 
 def _short(count: int) -> str:
+    """In at most five cells: `9,999`, `12.0k`, `248k`, `38.4M`."""
     if count < 10_000:
         return f"{count:,}"
-    return f"{count / 1_000:.1f}k" if count < 1_000_000 else f"{count / 1_000_000:.1f}M"
+    if count < 1_000_000:
+        return f"{count / 1_000:.{int(count < 99_950)}f}k"
+    return f"{count / 1_000_000:.{int(count < 99_950_000)}f}M"

@@ -28,3 +28,10 @@ def size(count: int) -> str:
     if count < 1024:
         return f"{count} B"
     return f"{amount:.0f} {unit}" if amount >= 100 else f"{amount:.1f}".removesuffix(".0") + f" {unit}"
+
+
+def share(part: float) -> str:
+    """A part of 1 as a person reads it, never nothing for something: `100%`, `19.5%`, `<0.1%`."""
+    if 0 < part < 0.0005:
+        return "<0.1%"
+    return f"{part:.0%}" if part >= 1 else f"{part:.1%}"

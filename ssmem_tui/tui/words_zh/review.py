@@ -173,6 +173,14 @@ WORDS = {
     "Ask OpenClaw which lines it would promote; they come onto the desk like any other. Never by itself.": (
         "问 OpenClaw 它会提升哪些行；它们和别的候选一样上桌。从不自动去问。"
     ),
-    "more than the ladder lets in": "超出阶梯的份额",
-    "lets in {share} %, at most {target} %": "放进 {share} %，至多 {target} %",
+    "beyond what the months may give": "超出各月的份额",
+    "at most {target} % of the months": "各月至多放进 {target} %",
+    "{share} of {target} % of the months": "已放进各月的 {share} %，至多 {target} %",
+    "+{n} tokens a start; core has {now} of {limit} bytes": (
+        "每次启动多 {n} 个 token；核心现有 {now} 字节，上限 {limit}"
+    ),
+    "{n} left aside": "{n} 条未列出",
+    "all are decided: W shows what will be written, u takes one back": (
+        "都已决定：W 显示将写入的内容，u 收回一个"
+    ),
 }
