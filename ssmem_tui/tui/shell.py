@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, replace
 from pathlib import Path
@@ -168,12 +169,19 @@ class Shell(Commanded, Inked, App[int]):
 
     def on_acted(self, event: Acted) -> None:
         receipt = event.receipt
-        self._watching.ours(change.path for change in receipt.act.changes)
+        receipts = (*event.before, receipt)
+        self._watching.ours(change.path for one in receipts for change in one.act.changes)
         verb = event.verb or receipt.act.kind
         commit = f"  {receipt.commit[:7]}" if receipt.commit else ""
         said = receipt.git_command or f"{verb}: {receipt.act.subject}"
         back = t("ctrl+r brings it back") if verb == "undo" else t("u takes it back")
-        self.tell(f"{t('last')}: {said}", tail=f"{commit}  ({back})")
+        head = t("last")
+        if event.before:
+            kinds = Counter(one.act.kind for one in receipts)
+            head = t("{n} commits", n=len(receipts))
+            said = ", ".join(f"{count}× {kind}" for kind, count in kinds.items())
+            back = t("u takes them back, the last one first")
+        self.tell(f"{head}: {said}", tail=f"{commit}  ({back})")
         for warning in (*receipt.warnings, receipt.pending):
             if warning:
                 self.tell(warning, "$text-warning")

@@ -87,7 +87,7 @@ class ReviewScreen(Deciding):
                 t("{n} decisions came undone: their entry is gone", n=len(desk.session.lost)), "$text-warning"
             )
         elif before is None:
-            self.say(rows.laid_words(desk.laid))
+            self.say(rows.laid_words(desk.laid, self.size.width - 2))
 
     def _not_laid(self, error: Exception) -> None:
         words = f"{t('the candidates could not be read')}\n\n{sentence(error)}"
@@ -146,6 +146,8 @@ class ReviewScreen(Deciding):
         self.refresh_title()
         self.refresh_bindings()
         self._show_item()
+        if after and not board.left and self.session.waiting:
+            self.say(t("all are decided: W shows what will be written, u takes one back"), "bold")
 
     def _next(self, ident: str) -> object:
         """The key of the next undecided row below `ident`, else of the first one, else of itself."""
@@ -242,13 +244,18 @@ class ReviewScreen(Deciding):
         let_in = [d for d in board.decisions if d.choice in (Choice.APPROVE, Choice.REPLACE)]
         rejected = sum(d.choice is Choice.REJECT for d in board.decisions)
         style = "$text-error" if budget.over else ""
+        edited = sum(d.edited for d in let_in)
+        counts = (
+            ("[v]", len(let_in), t("approved")),
+            ("[e]", edited, t("edited")),
+            ("[x]", rejected, t("rejected")),
+        )
+        core = rows.from_to(f"{budget.bytes_now:,}", f"{budget.bytes_after:,}")
         return (
             (t("{n} left", n=len(board.left)), "bold"),
-            (f"[v]{len(let_in)} {t('approved')}", ""),
-            (f"[x]{rejected} {t('rejected')}", ""),
-            (f"{t('core')} {budget.bytes_now:,} -> {budget.bytes_after:,} / {budget.limit:,} B", style),
-            (f"~{budget.tokens_now:,} -> ~{budget.tokens_after:,} tok", ""),
-            (f"[e]{sum(d.edited for d in let_in)} {t('edited')}", ""),
+            *((f"{box}{count} {word}", "") for box, count, word in counts if count),
+            (f"{t('core')} {core} / {budget.limit:,} B", style),
+            (f"{rows.from_to(f'~{budget.tokens_now:,}', f'~{budget.tokens_after:,}')} tok", ""),
         )
 
     # Moving on.
@@ -364,7 +371,7 @@ class ReviewScreen(Deciding):
         self._preview = Preview()
         self.show_board()
         if written.receipts:
-            self.post_message(Acted(written.receipts[-1]))
+            self.post_message(Acted(written.receipts[-1], before=written.receipts[:-1]))
         if written.error is not None:
             self.say(say_error(written.error), "$text-warning")
 

@@ -252,7 +252,7 @@ class RollupScreen(BaseScreen):
             self._results[result.item.period] = result_words(result)
             if isinstance(result, Outcome) and (result.written or not result.checks):
                 self._marked.discard(result.item.period)
-        written = [result for result in results if isinstance(result, Outcome) and result.receipt]
+        written = [result.receipt for result in results if isinstance(result, Outcome) and result.receipt]
         self._show_rows()
         if results and self._terms.engine != ENGINES[0]:
             self._show(results[-1])
@@ -261,8 +261,8 @@ class RollupScreen(BaseScreen):
         if stopped:
             said = t("{n} not written; the rows say why", n=len(stopped))
             self.say(said, "$text-warning")
-        if written and written[-1].receipt:
-            self.post_message(Acted(written[-1].receipt))
+        if written:
+            self.post_message(Acted(written[-1], before=tuple(written[:-1])))
         elif not stopped:
             self.say(t("nothing changed"))
 

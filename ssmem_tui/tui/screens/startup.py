@@ -17,6 +17,7 @@ from ssmem_tui.tui.screens.base import BaseScreen
 from ssmem_tui.tui.services import Services
 from ssmem_tui.tui.shell import sentence
 from ssmem_tui.tui.startup.rows import UNSEEN, part_rows, seen_lines, table_lines
+from ssmem_tui.tui.widgets.budget import share
 from ssmem_tui.tui.widgets.line_list import LineList
 from ssmem_tui.tui.widgets.line_view import LineView
 from ssmem_tui.tui.widgets.pane import Pane
@@ -135,7 +136,7 @@ class StartupScreen(BaseScreen):
         startup = self._startup
         facts = [(f"~{startup.tokens:,} tok", "bold")]
         if startup.raw_tokens:
-            facts.append((t("{ratio} of what all logs would cost", ratio=f"{startup.ratio:.1%}"), "dim"))
+            facts.append((t("{ratio} of what all logs would cost", ratio=share(startup.ratio)), "dim"))
         unseen = sum(part.cut_lines for part in startup.parts)
         if unseen:
             facts.append((t("{n} lines not seen", n=f"{unseen:,}"), "$text-error"))
