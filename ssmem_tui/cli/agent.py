@@ -125,12 +125,12 @@ def read_note(
 @_answers
 def log(root: Path, what: str, limit: int, act: str, since: str, until: str, text: str) -> tuple[str, Any]:
     """What happened to the memory, to a note or to an entry, newest first."""
-    from ssmem_tui.cli.log import NO_COMMIT, edge, told
+    from ssmem_tui.cli.log import edge, told
     from ssmem_tui.core.store import Filter
 
     only = Filter((act,) if act else (), "", edge(since, last=False), edge(until, last=True), text)
     found, rows = told(open_workspace(root), what or None, limit, only)
-    return "\n".join(rows) or NO_COMMIT, {"commits": found}
+    return "\n".join(rows) or "History has no such commit.", {"commits": found}
 
 
 @_answers

@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from ssmem_tui.cli.wording import counted
 from ssmem_tui.core.claude import ClaudeEngine
 from ssmem_tui.core.claude.backlog import Backlog, Batch
 from ssmem_tui.core.claude.collected import CollectedEngine
@@ -14,6 +13,7 @@ from ssmem_tui.core.errors import NothingToDo
 from ssmem_tui.core.periods import Period
 from ssmem_tui.core.rollup.records import Engine, Job, Outcome
 from ssmem_tui.core.rollup.series import Failure
+from ssmem_tui.core.saying import NOTHING_SAID, Saying, saying
 
 Results = Sequence[Outcome | Failure]
 Write = Callable[[Engine, Sequence[Period]], Results]
@@ -26,7 +26,7 @@ class Said:
 
     results: Results = ()
     data: dict[str, Any] | None = None
-    sentence: str = ""
+    sentence: Saying = NOTHING_SAID
 
 
 def hand_in_or_collect(engine: ClaudeEngine, jobs: Iterable[Job], write: Write) -> Said:
@@ -45,13 +45,15 @@ def hand_in_or_collect(engine: ClaudeEngine, jobs: Iterable[Job], write: Write) 
         return Said([result for batch in waiting for result in _collect(engine, backlog, batch, write)])
     found = list(jobs)
     if not found:
-        raise NothingToDo("Nothing is due.")
+        raise NothingToDo(saying("Nothing is due."))
     batch = backlog.submit(found)
     keys = [one.period for one in batch.periods]
     data = {"batch": batch.ident, "model": batch.model, "periods": keys, "reserved_usd": batch.reserved}
-    sentence = (
-        f"Handed in {counted(len(keys), 'period')} ({', '.join(keys)}) to {batch.model}, "
-        f"at most ${batch.reserved:.4f}. Call the same again later to collect them."
+    sentence = saying(
+        "Handed in to {model}: {periods}; at most ${price}. Call the same again later to collect them.",
+        model=batch.model,
+        periods=", ".join(keys),
+        price=f"{batch.reserved:.4f}",
     )
     return Said(data=data, sentence=sentence)
 

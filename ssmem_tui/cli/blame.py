@@ -8,10 +8,12 @@ import click
 
 from ssmem_tui.cli.history_text import commit_data
 from ssmem_tui.cli.output import emit, json_option, open_from, store_of
-from ssmem_tui.cli.wording import padded
+from ssmem_tui.cli.wording import filled, padded
 from ssmem_tui.core.errors import UsageError
+from ssmem_tui.core.saying import saying
 from ssmem_tui.core.store import BlameLine, Commit, Store
 from ssmem_tui.core.store.lives import sources
+from ssmem_tui.language import t
 
 
 @click.command("blame")
@@ -26,7 +28,11 @@ def command(ctx: click.Context, place: str, moves: bool, as_json: bool) -> None:
         path, number = _split(store, place)
         lines = [line for line in store.blame(path, moves=moves) if number in (None, line.number)]
         if not lines:
-            raise UsageError(f"{path} is empty." if number is None else f"{path} has no line {number}.")
+            raise UsageError(
+                saying("{path} is empty.", path=path)
+                if number is None
+                else saying("{path} has no line {n}.", path=path, n=number)
+            )
         commits = {oid: store.commit(oid) for oid in {line.commit for line in lines if line.commit}}
     data = {"path": path, "lines": [_data(line, commits) for line in lines]}
     texts = [_text(line, commits) for line in lines]
@@ -42,7 +48,7 @@ def _split(store: Store, place: str) -> tuple[str, int | None]:
     if line is not None:
         place = path
     if store.read(place) is None:
-        raise UsageError(f"There is no file {place} in this workspace.")
+        raise UsageError(saying("There is no file {path} in this workspace.", path=place))
     return place, line
 
 
@@ -58,7 +64,7 @@ def _data(line: BlameLine, commits: dict[str, Commit]) -> dict[str, Any]:
 
 def _text(line: BlameLine, commits: dict[str, Commit]) -> str:
     if line.commit is None:
-        return f"{'not in git':<8}  {'':<10}  {'':<16}  {line.number:>5}  {line.text}"
+        return f"{filled(t('not in git'), 8)}  {'':<10}  {'':<16}  {line.number:>5}  {line.text}"
     commit = commits[line.commit]
     first = next(iter(sources(commit)), None)
     origin = f"   <- {first.path}:{first.line}" if first else ""

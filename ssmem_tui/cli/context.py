@@ -11,13 +11,15 @@ from typing import Any
 import click
 
 from ssmem_tui.cli.output import complain, emit, json_option, open_from, today_in
-from ssmem_tui.cli.wording import counted
+from ssmem_tui.cli.wording import filled, right
 from ssmem_tui.core.errors import UsageError
 from ssmem_tui.core.markdown.text import split_lines
 from ssmem_tui.core.periods import Period, Tier
 from ssmem_tui.core.sanitise import safe_line
+from ssmem_tui.core.saying import saying
 from ssmem_tui.core.store import mask
 from ssmem_tui.core.workspace import Part, Startup, Workspace, attention, hosts, layered, replay
+from ssmem_tui.language import say, t
 
 
 @click.command("context")
@@ -51,9 +53,9 @@ def command(
         return
     pieces = attended(space, chosen, budget, about)
     for sentence in attention.unreadable(space, chosen):
-        complain(safe_line(sentence))
+        complain(safe_line(say(sentence)))
     if not any(piece.text.strip() for piece in pieces):
-        complain("there is nothing to load yet.")
+        complain(t("there is nothing to load yet."))
     emit(gathered(pieces), gathered_text(pieces), as_json)
 
 
@@ -65,7 +67,7 @@ def attended(space: Workspace, day: date, budget: int, about: str = "") -> list[
 def _day(key: str) -> date:
     period = Period.parse(key)
     if period.tier is not Tier.DAY:
-        raise UsageError(f"{key} is no day; write it as 2026-02-10.")
+        raise UsageError(saying("{period} is no day; write it as 2026-02-10.", period=key))
     return period.start
 
 
@@ -92,9 +94,9 @@ def gathered_text(pieces: Sequence[attention.Piece]) -> str:
     """The parts one after the other, each under a line that says what it is."""
     blocks = []
     for piece in pieces:
-        cut = f", {counted(piece.cut_lines, 'line')} left out" if piece.cut_lines else ""
+        cut = t(", {n} lines left out", n=f"{piece.cut_lines:,}") if piece.cut_lines else ""
         text = "\n".join(line.rstrip("\r\n") for line in split_lines(piece.text))
-        blocks.append(f"<!-- {piece.role}: {piece.path}{cut} -->\n{text.rstrip()}\n")
+        blocks.append(f"<!-- {t(piece.role)}: {piece.path}{cut} -->\n{text.rstrip()}\n")
     return "\n".join(blocks).rstrip()
 
 
@@ -137,30 +139,46 @@ def _row(row: layered.Row) -> Mapping[str, Any]:
 
 def simulated_text(startup: Startup, rows: Sequence[layered.Row]) -> str:
     """The replay as a table, then the comparison."""
-    lines = [f"{startup.host} loads {counted(len(startup.parts), 'file')}, in this order:", ""]
+    lines = [t("{host} loads {n} files, in this order:", host=startup.host, n=len(startup.parts)), ""]
     for number, part in enumerate(startup.parts, 1):
-        lines.append(f"{number:>3}  {part.role:<12} {_sizes(part)}  {part.path}")
+        lines.append(f"{number:>3}  {filled(t(part.role), 12)} {_sizes(part)}  {part.path}")
         lines += [
-            f"     not seen: line{f's {first}-{last}' if last > first else f' {first}'}"
+            "     "
+            + (
+                t("not seen: lines {a}-{b}", a=first, b=last)
+                if last > first
+                else t("not seen: line {a}", a=first)
+            )
             for first, last in part.cut
         ]
-    lines += [f"     {'together':<12} {_sizes(startup)}", ""]
-    lines += [f"{note}" for note in (*startup.missing, *startup.notes)]
+    lines += [f"     {filled(t('together'), 12)} {_sizes(startup)}", ""]
+    lines += [say(note) for note in (*startup.missing, *startup.notes)]
     if rows:
-        weights = f"{'tokens':>10} {'ms':>8}"
-        lines += ["", f"{'period':<12} {'raw':>12} {weights}   {'layered':>10} {weights}  ratio"]
+        weights = f"{right(t('tokens'), 10)} {'ms':>8}"
+        raw, layers = right(t("raw"), 12), right(t("layered"), 10)
+        lines += ["", f"{filled(t('period'), 12)} {raw} {weights}   {layers} {weights}  {t('ratio')}"]
     lines += [_row_text(row) for row in rows]
     return "\n".join(lines)
 
 
+def _name(row: layered.Row) -> str:
+    return t("all") if row.name == "all" else row.name
+
+
 def _sizes(of: Part | Startup) -> str:
-    return f"{of.bytes:>8,} B {of.chars:>8,} chars {of.lines:>6,} lines ~{of.tokens:>6,} tokens"
+    return t(
+        "{bytes} B {chars} chars {lines} lines ~{tokens} tokens",
+        bytes=f"{of.bytes:>8,}",
+        chars=f"{of.chars:>8,}",
+        lines=f"{of.lines:>6,}",
+        tokens=f"{of.tokens:>6,}",
+    )
 
 
 def _row_text(row: layered.Row) -> str:
     raw = f"{row.raw.bytes:>10,} B {row.raw.tokens:>10,} {row.raw.seconds * 1000:>8.1f}"
     if row.layered is None:
-        return f"{row.name:<12} {raw}   not rolled up yet"
+        return f"{filled(_name(row), 12)} {raw}   {t('not rolled up yet')}"
     ratio = f"{row.ratio:.2%}" if row.ratio is not None else "-"
     made = f"{row.layered.bytes:>8,} B {row.layered.tokens:>10,} {row.layered.seconds * 1000:>8.1f}"
-    return f"{row.name:<12} {raw}   {made}  {ratio}"
+    return f"{filled(_name(row), 12)} {raw}   {made}  {ratio}"

@@ -11,6 +11,7 @@ import click
 from ssmem_tui.cli.opening import open_app
 from ssmem_tui.cli.output import complain, emit, json_option, system_clock
 from ssmem_tui.core.demo import Demo, make
+from ssmem_tui.language import t
 
 _NAME = "pip"
 
@@ -35,7 +36,7 @@ def command(no_open: bool, into: Path | None, as_json: bool) -> None:
     try:
         open_app(demo.root)
     finally:
-        click.echo(f"The demo lies in {demo.root}; delete it whenever you like.", err=True)
+        click.echo(t("The demo lies in {folder}; delete it whenever you like.", folder=demo.root), err=True)
 
 
 def _print(demo: Demo, as_json: bool) -> None:

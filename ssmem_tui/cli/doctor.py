@@ -12,13 +12,13 @@ from typing import Any
 import click
 
 from ssmem_tui.cli.output import emit, json_option, open_from, store_of, today_in
-from ssmem_tui.cli.wording import counted
 from ssmem_tui.core.doctor import ABOUT, Finding, Severity, examine
 from ssmem_tui.core.errors import ExitCode, SsmemError
 from ssmem_tui.core.model import Progress
 from ssmem_tui.core.sanitise import safe_line
 from ssmem_tui.core.store import StoreStatus
 from ssmem_tui.core.workspace import Workspace, hosts, replay
+from ssmem_tui.language import say, t
 
 _SHOWN = 25
 _MANY = 500
@@ -43,7 +43,11 @@ def command(ctx: click.Context, check: bool, everything: bool, as_json: bool) ->
 
 def _report(progress: Progress) -> None:
     if progress.total > _MANY and progress.done % 100 == 0 and sys.stderr.isatty():
-        click.echo(f"\r{progress.done:,} of {progress.total:,} notes", err=True, nl=False)
+        click.echo(
+            "\r" + t("{n} of {total} notes", n=f"{progress.done:,}", total=f"{progress.total:,}"),
+            err=True,
+            nl=False,
+        )
 
 
 def _status(space: Workspace) -> StoreStatus | None:
@@ -78,21 +82,26 @@ def as_data(space: Workspace, found: Sequence[Finding]) -> Mapping[str, Any]:
 
 def as_text(space: Workspace, found: Sequence[Finding], limit: int | None = _SHOWN) -> str:
     """Findings by kind: the kind with its meaning once, then each place, then the way on."""
-    rows = [f"{safe_line(str(space.root))}: {_summary(found)}"]
+    rows = [f"{safe_line(str(space.root))}{t(': ')}{_summary(found)}"]
     for kind, group in groupby(found, key=lambda finding: finding.kind):
         places = list(group)
         about = ABOUT[kind]
-        rows += ["", f"{about.severity}: {kind} ({len(places):,})", f"  {about.meaning}"]
-        rows += [safe_line(f"  {finding.place}: {finding.message}") for finding in places[:limit]]
+        head = t("{severity}: {kind} ({n})", severity=t(about.severity), kind=t(kind), n=f"{len(places):,}")
+        rows += ["", head, f"  {say(about.meaning)}"]
+        rows += [safe_line(f"  {finding.place}{t(': ')}{say(finding.message)}") for finding in places[:limit]]
         if limit is not None and len(places) > limit:
-            rows.append(f"  … and {len(places) - limit:,} more; --all prints them")
-        rows.append(f"  → {places[0].fix if len(places) == 1 else about.fix}")
+            rows.append("  " + t("… and {n} more; --all prints them", n=f"{len(places) - limit:,}"))
+        rows.append(f"  → {say(places[0].fix if len(places) == 1 else about.fix)}")
     return "\n".join(rows)
 
 
 def _summary(found: Sequence[Finding]) -> str:
     if not found:
-        return "nothing found"
+        return t("nothing found")
     counts = Counter(finding.severity for finding in found)
-    words = [counted(counts[severity], severity.value) for severity in Severity if counts[severity]]
-    return ", ".join(words)
+    words = {
+        Severity.PROBLEM: t("{n} problems", n=counts[Severity.PROBLEM]),
+        Severity.WARNING: t("{n} warnings", n=counts[Severity.WARNING]),
+        Severity.NOTE: t("{n} notes", n=counts[Severity.NOTE]),
+    }
+    return t(", ").join(words[severity] for severity in Severity if counts[severity])

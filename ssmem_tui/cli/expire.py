@@ -18,9 +18,11 @@ from ssmem_tui.core.review.archive import retired
 from ssmem_tui.core.review.crowding import crowding
 from ssmem_tui.core.review.expiry import proposed
 from ssmem_tui.core.review.retiring import find_entry, mark, restore, retire
+from ssmem_tui.core.saying import saying
 from ssmem_tui.core.store import Store, read_ledger
 from ssmem_tui.core.store.records import Act
 from ssmem_tui.core.workspace import Workspace
+from ssmem_tui.language import say, t
 
 _DEEDS = ("retire", "keep", "pin", "unpin", "restore")
 
@@ -60,9 +62,9 @@ def command(
     wishes = {"retire": retire, "keep": keep, "pin": pin, "unpin": unpin, "restore": restore_}
     given = {name: wish for name, wish in wishes.items() if wish}
     if len(given) > 1:
-        raise UsageError("One at a time: --retire, --keep, --pin, --unpin or --restore.")
+        raise UsageError(saying("One at a time: --retire, --keep, --pin, --unpin or --restore."))
     if given:
-        require_person("Deciding what leaves core")
+        require_person(saying("Deciding what leaves core"))
     space = open_from(ctx)
     today = today_in(space)
     if given:
@@ -73,7 +75,7 @@ def command(
         gone = list(retired(decisions).values())
         emit(gone, "\n".join(f"{row['entry'][:8]}  {row['at'][:10]}  {row['text']}" for row in gone), as_json)
         if not gone:
-            complain("nothing has left core.")
+            complain(t("nothing has left core."))
             ctx.exit(int(ExitCode.NOTHING_TO_DO))
         return
     ranked = seen(space, decisions, today, access=access, pages=pages_in(cache_of(space.root)))
@@ -84,14 +86,15 @@ def command(
     ]
     rows = list(map(_row, old))
     if crowded:
-        rows.append(f"Core is {space.core_excess:,} B over its budget; worth least first:")
+        over = f"{space.core_excess:,}"
+        rows.append(t("Core is {n} B over its budget; worth least first:", n=over))
         rows += map(_row, crowded)
     emit(found, "\n".join(rows), as_json)
     if not found:
         complain(
-            "core memory holds no entry yet."
+            t("core memory holds no entry yet.")
             if everything
-            else "nothing in core is old enough to leave; --all shows every entry with its last access."
+            else t("nothing in core is old enough to leave; --all shows every entry with its last access.")
         )
         ctx.exit(int(ExitCode.NOTHING_TO_DO))
 
@@ -109,7 +112,7 @@ def _carry_out(
         names = (wish,) if isinstance(wish, str) else wish
         act = _act(space, store, today, deed, names, reason)
         if not agreed(act):
-            click.echo("Nothing was written.", err=True)
+            click.echo(t("Nothing was written."), err=True)
             ctx.exit(int(ExitCode.REFUSED))
         receipt = store.apply(act)
     data = {"commit": receipt.commit, "pending": receipt.pending}
@@ -123,7 +126,12 @@ def _act(space: Workspace, store: Store, today: date, deed: str, names: Sequence
         rows = list(retired(store.read_ledger("decisions")).values())
         fitting = [r for r in rows if str(r["entry"]).startswith(names[0]) or names[0] in str(r["text"])]
         if len(fitting) != 1:
-            raise UsageError(f"No single retired entry fits {names[0]!r}; see `ssmem-tui expire --retired`.")
+            raise UsageError(
+                saying(
+                    "No single retired entry fits {wanted}; see `ssmem-tui expire --retired`.",
+                    wanted=repr(names[0]),
+                )
+            )
         return restore(core, fitting[0], store.read)
     chosen = [find_entry(core.entries, name) for name in names]
     if deed == "retire":
@@ -154,4 +162,4 @@ def _data(item: Expiring, leaves_for: str) -> Mapping[str, Any]:
 def _row(item: Expiring) -> str:
     line = item.last.evidence if item.last else None
     where = f"\n    {line.path}:{line.line}  {line.text}" if line else ""
-    return f"{item.entry.path}:{item.entry.line}  {subject(item.entry.text)}\n    {item.reason}{where}"
+    return f"{item.entry.path}:{item.entry.line}  {subject(item.entry.text)}\n    {say(item.reason)}{where}"

@@ -7,19 +7,23 @@ import os
 
 from ssmem_tui.cli.output import complain, emit
 from ssmem_tui.core.errors import ExitCode, SsmemError
+from ssmem_tui.core.saying import Saying, said_by, saying, why
 
 
 def told(error: SsmemError | OSError, as_json: bool = False) -> ExitCode:
     """Say what went wrong."""
-    if isinstance(error, SsmemError):
-        sentence, code = str(error), error.code
-    else:
-        named = f": {os.fsdecode(error.filename)}" if error.filename else ""
-        sentence, code = f"{error.strerror}{named}.", ExitCode.FAILED
-    complain(sentence)
+    said, code = (said_by(error), error.code) if isinstance(error, SsmemError) else _of_system(error)
+    complain(said)
     if as_json:
-        as_data(sentence, code)
+        as_data(said, code)
     return code
+
+
+def _of_system(error: OSError) -> tuple[Saying, ExitCode]:
+    if not error.filename:
+        return saying("{why}.", why=why(error)), ExitCode.FAILED
+    file = os.fsdecode(error.filename)
+    return saying("{why}: {file}.", why=why(error), file=file), ExitCode.FAILED
 
 
 def as_data(sentence: str, code: ExitCode) -> None:

@@ -16,12 +16,14 @@ from ssmem_tui.cli.output import clock_in, complain, emit
 from ssmem_tui.core.errors import ExitCode, UsageError
 from ssmem_tui.core.private import cache_of
 from ssmem_tui.core.sanitise import safe_line
+from ssmem_tui.core.saying import Saying, said_by, saying
 from ssmem_tui.core.search.corpus import Folder
 from ssmem_tui.core.search.highlight import window
 from ssmem_tui.core.search.query import moment
 from ssmem_tui.core.search.records import LineHit, Results, SyncReport, TopicHit
 from ssmem_tui.core.search.schema import CacheBusy, cache_file
 from ssmem_tui.core.search.searcher import Searcher
+from ssmem_tui.language import t
 
 LIMIT, MOST = 20, 1000
 """Hits of a section that are shown, and that may be asked for."""
@@ -55,7 +57,7 @@ def find(
     whole = results.complete and not said
     data, text = as_data(results, " ".join(query), whole), as_text(results)
     if not results.topics and not results.lines:
-        complain("nothing found.")
+        complain(t("nothing found."))
         emit(data, text, as_json)
         return ExitCode.NOTHING_TO_DO
     if number is not None:
@@ -70,29 +72,32 @@ def find(
 
 def look(
     root: Path, query: Sequence[str], filters: Sequence[str] = (), *, since: str | None, limit: int
-) -> tuple[Results, list[str]]:
+) -> tuple[Results, list[Saying]]:
     """What fits, and sentences about what could not be searched.
 
     Raises:
         UsageError: nothing to look for, or no such date.
     """
-    said: list[str] = []
+    said: list[Saying] = []
     searcher = Searcher(Folder(root), cache_of(root), today=lambda: clock_in(root)().date())
     try:
         if since:
             moment(since, searcher.today())
         typed = " ".join([*query, *filters, *([f"since:{since}"] if since else [])])
         if not typed.strip():
-            raise UsageError("Say what to look for: ssmem-tui search QUERY.")
+            raise UsageError(saying("Say what to look for: ssmem-tui search QUERY."))
         try:
             report = searcher.sync()
         except CacheBusy as busy:
-            said.append(f"{busy} What was indexed before is searched.")
+            said.append(saying("{what} What was indexed before is searched.", what=said_by(busy)))
             report = SyncReport()
         results = searcher.search(typed, limit)
     finally:
         searcher.close()
-    return results, [*said, *(f"{path!r} cannot be read and was not searched." for path in report.unreadable)]
+    missing = [
+        saying("{path} cannot be read and was not searched.", path=repr(path)) for path in report.unreadable
+    ]
+    return results, [*said, *missing]
 
 
 def _root(named: Path | None) -> Path:
@@ -150,7 +155,7 @@ def _line(hit: LineHit) -> Mapping[str, Any]:
 
 def as_text(results: Results) -> str:
     """`path:line: text` for each hit, topics first and marked by what they are."""
-    rows = [safe_line(f"{hit.path}:{hit.line}: [{hit.kind}] {hit.text}") for hit in results.topics]
+    rows = [safe_line(f"{hit.path}:{hit.line}: [{t(hit.kind)}] {hit.text}") for hit in results.topics]
     rows += [safe_line(f"{hit.path}:{hit.line}: {_around(hit)}") for hit in results.lines]
     return "\n".join(rows)
 

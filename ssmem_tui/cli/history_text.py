@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from ssmem_tui.cli.wording import counted, padded
+from ssmem_tui.cli.wording import padded
 from ssmem_tui.core.errors import UsageError
 from ssmem_tui.core.markdown import document, entries, text
 from ssmem_tui.core.model import Entry
@@ -13,6 +13,7 @@ from ssmem_tui.core.store import Change, Commit, Receipt, Store
 from ssmem_tui.core.store.differences import Mark, Row, difference
 from ssmem_tui.core.store.lives import Event, sources
 from ssmem_tui.core.workspace import Workspace
+from ssmem_tui.language import say, t
 
 _SIGN = {Mark.SAME: " ", Mark.REMOVED: "-", Mark.ADDED: "+", Mark.CHANGED: "~", Mark.GAP: "…"}
 
@@ -36,7 +37,7 @@ def commit_data(commit: Commit) -> dict[str, Any]:
 
 def commit_line(commit: Commit) -> str:
     """One commit as one line: id, day, who, what, and whether it was taken back."""
-    undone = "  (taken back)" if commit.undone else ""
+    undone = f"  {t('(taken back)')}" if commit.undone else ""
     who = padded(commit.author, 20)
     return f"{commit.commit[:8]}  {commit.at:%Y-%m-%d %H:%M}  {who}  {commit.subject}{undone}"
 
@@ -53,13 +54,15 @@ def event_data(event: Event) -> dict[str, Any]:
 
 def event_lines(event: Event) -> list[str]:
     """A turn of an entry's life with its words and the lines it rests on."""
-    out = [f"{commit_line(event.commit)}", f"    {event.turn}: {_place(event)}"]
+    out = [f"{commit_line(event.commit)}", f"    {t(event.turn)}{t(': ')}{_place(event)}"]
     if event.before and event.after and event.before.text != event.after.text:
         out += [f"    - {line}" for line in event.before.text.split("\n")]
     entry = event.after or event.before
     if entry:
         out += [f"    {'+' if event.after else '-'} {line}" for line in entry.text.split("\n")]
-    out += [f"    from {source.path}:{source.line}" for source in sources(event.commit)]
+    out += [
+        "    " + t("from {place}", place=f"{source.path}:{source.line}") for source in sources(event.commit)
+    ]
     return out
 
 
@@ -97,11 +100,11 @@ def change_rows(change: Change) -> tuple[Row, ...]:
 
 def change_lines(change: Change) -> Iterable[str]:
     """A change as text: words taken out as [-so-], words put in as {+so+}."""
-    kind = "new file" if change.before is None else "removed" if change.after is None else "changed"
-    yield f"{change.path}  ({kind})"
+    kind = t("new file") if change.before is None else t("removed") if change.after is None else t("changed")
+    yield t("{path}  ({what})", path=change.path, what=kind)
     for row in change_rows(change):
         if row.mark is Mark.GAP:
-            yield f"        … {counted(row.before, 'unchanged line')}"
+            yield "        " + t("… {n} lines as before", n=f"{row.before or 0:,}")
         else:
             number = row.after or row.before
             yield f"  {number:>5} {_SIGN[row.mark]} {_words(row)}"
@@ -148,9 +151,9 @@ def receipt_data(receipt: Receipt) -> dict[str, Any]:
 
 def receipt_text(receipt: Receipt) -> str:
     """The same in a line, with what the person should hear below."""
-    where = f" as {receipt.commit[:8]}" if receipt.commit else ""
-    notes = [receipt.pending, *receipt.warnings]
-    return "\n".join([f"{receipt.act.kind}: {receipt.act.subject}{where}", *(note for note in notes if note)])
+    where = t(" as {commit}", commit=receipt.commit[:8]) if receipt.commit else ""
+    notes = [say(note) for note in (receipt.pending, *receipt.warnings) if note]
+    return "\n".join([f"{receipt.act.kind}: {receipt.act.subject}{where}", *notes])
 
 
 def workspace_path(space: Workspace, store: Store, name: str) -> str | None:

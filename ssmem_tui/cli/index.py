@@ -14,6 +14,7 @@ from ssmem_tui.core.markdown.text import decode, encode
 from ssmem_tui.core.review import Index, build, dead
 from ssmem_tui.core.store.records import Act, Change, LedgerRecord
 from ssmem_tui.core.words import fold
+from ssmem_tui.language import t
 
 
 @click.command("index")
@@ -61,11 +62,11 @@ def command(
     emit(data, made.block if dry_run else _text(path, made), as_json)
     still_pending(data)
     for pointer in gone:
-        complain(f"the old index pointed at {pointer!r}, which is gone.")
+        complain(t("the old index pointed at {name}, which is gone.", name=repr(pointer)))
     listed = {fold(topic.name).casefold() for topic in made.shown}
     for name in pin:
         if fold(name).casefold() not in listed:
-            complain(f"no topic is called {name!r}; it will be listed once there is one.")
+            complain(t("no topic is called {name}; it will be listed once there is one.", name=repr(name)))
     if act is None:
         ctx.exit(int(ExitCode.NOTHING_TO_DO))
 
@@ -91,5 +92,12 @@ def _data(path: str, made: Index) -> Mapping[str, Any]:
 
 
 def _text(path: str, made: Index) -> str:
-    sizes = f"{counted(len(made.shown), 'topic')}, {counted(len(encode(made.text)), 'byte')}"
-    return f"{path}: {sizes}; {made.left_out:,} more {'does' if made.left_out == 1 else 'do'} not fit"
+    left = f"{made.left_out:,}"
+    more = t("{n} more does not fit", n=left) if made.left_out == 1 else t("{n} more do not fit", n=left)
+    return t(
+        "{path}: {n} topics, {size} bytes; {more}",
+        path=path,
+        n=f"{len(made.shown):,}",
+        size=f"{len(encode(made.text)):,}",
+        more=more,
+    )

@@ -5,6 +5,7 @@ from __future__ import annotations
 import click
 
 from ssmem_tui.cli.output import emit, json_option, open_from, store_of
+from ssmem_tui.language import say
 
 
 @click.command("init")
@@ -15,5 +16,5 @@ def command(ctx: click.Context, as_json: bool) -> None:
     space = open_from(ctx)
     with store_of(space) as store:
         commit = store.init()
-        sentence = str(store.status(outside=False).sentence)
+        sentence = say(store.status(outside=False).sentence)
     emit({"commit": commit, "workspace": str(space.root)}, sentence, as_json)

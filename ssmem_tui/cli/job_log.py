@@ -10,6 +10,8 @@ from pathlib import Path
 from ssmem_tui.core.errors import NothingToDo, SsmemError
 from ssmem_tui.core.private import private_folder
 from ssmem_tui.core.sanitise import safe_line
+from ssmem_tui.core.saying import saying, why
+from ssmem_tui.language import say_error
 
 _FULL = 256 * 1024
 _KEPT = 64 * 1024
@@ -22,7 +24,7 @@ def noting(file: Path | None, at: datetime) -> Iterator[None]:
         yield
     except SsmemError as error:
         if file is not None and not isinstance(error, NothingToDo):
-            append(file, str(error), at)
+            append(file, say_error(error), at)
         raise
 
 
@@ -43,4 +45,6 @@ def append(file: Path, text: str, at: datetime, *, worth_saying: bool = True) ->
         with file.open("a", encoding="utf-8", errors="replace") as log:
             log.writelines(lines)
     except OSError as error:
-        raise SsmemError(f"The log {file.name} cannot be written: {error.strerror}.") from error
+        raise SsmemError(
+            saying("The log {file} cannot be written: {why}.", file=file.name, why=why(error))
+        ) from error

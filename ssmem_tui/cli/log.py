@@ -15,11 +15,10 @@ from ssmem_tui.core.errors import ExitCode
 from ssmem_tui.core.periods import Period
 from ssmem_tui.core.store import Filter
 from ssmem_tui.core.store.lives import life
+from ssmem_tui.language import t
 
 if TYPE_CHECKING:
     from ssmem_tui.core.workspace import Workspace
-
-NO_COMMIT = "History has no such commit."
 
 
 @click.command("log")
@@ -51,7 +50,7 @@ def command(
     only = Filter(act, author, edge(since, last=False), edge(until, last=True), text)
     found, lines = told(open_from(ctx), what, limit, only)
     if not found:
-        complain(NO_COMMIT)
+        complain(t("History has no such commit."))
     emit(found, "\n".join(lines), as_json)
     ctx.exit(int(ExitCode.DONE if found else ExitCode.NOTHING_TO_DO))
 

@@ -20,8 +20,10 @@ import click
 from ssmem_tui import __version__
 from ssmem_tui.cli.failing import as_data, told
 from ssmem_tui.cli.opening import open_app
+from ssmem_tui.cli.speaking import speak_as_asked
 from ssmem_tui.core.errors import ExitCode, SsmemError
 from ssmem_tui.core.sanitise import is_safe, safe_line, safe_text
+from ssmem_tui.language import spoken, t
 
 _AS_JSON = "ssmem_tui.as_json"
 
@@ -52,9 +54,22 @@ COMMANDS: dict[str, str] = {
 """Name → one-line help. The module `ssmem_tui.cli.<name>` holds a click command called `command`."""
 
 
+class Context(click.Context):
+    """Where help is laid out: by click in English."""
+
+    def make_formatter(self) -> click.HelpFormatter:
+        if spoken() == "en":
+            return super().make_formatter()
+        from ssmem_tui.cli.helping import Formatter
+
+        return Formatter(width=self.terminal_width, max_width=self.max_content_width)
+
+
 class LazyGroup(click.Group):
     """A group whose commands are imported when named, and which takes a first argument that is no command
     as the workspace to open."""
+
+    context_class = Context
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         return list(COMMANDS)
@@ -64,6 +79,7 @@ class LazyGroup(click.Group):
             return None
         module = importlib.import_module(f"ssmem_tui.cli.{cmd_name}")
         command: click.Command = module.command
+        command.context_class = Context
         return command
 
     def resolve_command(
@@ -79,15 +95,19 @@ class LazyGroup(click.Group):
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         given = args[: args.index("--")] if "--" in args else args
         ctx.meta[_AS_JSON] = "--json" in given
+        at = _first_word(given)
+        if speak_as_asked(given[:at], as_json=ctx.meta[_AS_JSON]) != "en":
+            from ssmem_tui.cli.helping import teach_click
+
+            teach_click()
         with _misuse_as_data(ctx):
-            at = _first_word(given)
             if at < len(given) and given[at] not in COMMANDS and "-C" not in given[:at]:
                 _refuse_typo(given[at])
                 args = [*args[:at], "-C", *args[at:]]
             return super().parse_args(ctx, args)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        with formatter.section("Commands"):
+        with formatter.section(t("Commands")):
             formatter.write_dl(list(COMMANDS.items()))
 
     def invoke(self, ctx: click.Context) -> Any:
@@ -136,29 +156,33 @@ def _refuse_typo(word: str) -> None:
 
     near = () if os.path.lexists(word) else difflib.get_close_matches(word, COMMANDS, 1, 0.75)
     if near:
-        raise click.UsageError(f"There is no command {safe_line(word)!r}; did you mean {near[0]!r}?")
+        name, other = repr(safe_line(word)), repr(near[0])
+        raise click.UsageError(t("There is no command {name}; did you mean {other}?", name=name, other=other))
 
 
 @click.group(
     cls=LazyGroup, invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]}
 )
 @click.option("-C", "folder", type=click.Path(path_type=Path), help="Work on the workspace in this folder.")
-@click.option("--lang", type=click.Choice(["en", "zh"]), help="Language of the app, else the locale's.")
+@click.option(
+    "--lang",
+    type=click.Choice(["en", "zh"]),
+    expose_value=False,  # it was read before anything was parsed
+    help="Language to speak, else the locale's.",
+)
 @click.option("--no-mouse", is_flag=True, help="Leave the mouse to the terminal.")
 @click.option(
     "--ascii", "plain_signs", is_flag=True, help="Draw borders, bars and marks with ASCII characters."
 )
 @click.version_option(__version__, prog_name="ssmem-tui")
 @click.pass_context
-def cli(ctx: click.Context, folder: Path | None, lang: str | None, no_mouse: bool, plain_signs: bool) -> None:
+def cli(ctx: click.Context, folder: Path | None, no_mouse: bool, plain_signs: bool) -> None:
     """See, compress, review and version the memory of your LLM agent.
 
     Without a command: opens the app on the workspace found here, or prints `status` when there is no
     terminal.
     """
     ctx.obj = folder
-    if lang:
-        os.environ["SSMEM_LANG"] = lang
     if no_mouse:
         os.environ["SSMEM_NO_MOUSE"] = "1"
     if plain_signs:

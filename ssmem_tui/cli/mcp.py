@@ -11,8 +11,8 @@ import click
 
 from ssmem_tui.cli.output import as_json_text, json_option, workspace_folder
 from ssmem_tui.core.errors import SsmemError
-
-_MISSING = "The Model Context Protocol is an extra of ssmem-tui: pip install 'ssmem-tui[mcp]'."
+from ssmem_tui.core.saying import saying
+from ssmem_tui.language import speak, t
 
 
 @click.command("mcp")
@@ -39,13 +39,18 @@ def command(ctx: click.Context, read_only: bool, by: str, as_json: bool) -> None
     except ModuleNotFoundError as error:
         if not (error.name or "").startswith(("mcp", "pydantic", "anyio")):
             raise
-        raise SsmemError(_MISSING) from error
+        raise SsmemError(
+            saying("The Model Context Protocol is an extra of ssmem-tui: pip install 'ssmem-tui[mcp]'.")
+        ) from error
     if sys.stdin.isatty():
         click.echo(
-            "ssmem-tui: serving a memory to a host, not to a person; ctrl+c ends it. "
-            "`ssmem-tui mcp --json` prints what the host's configuration needs.",
+            t(
+                "ssmem-tui: serving a memory to a host, not to a person; ctrl+c ends it. "
+                "`ssmem-tui mcp --json` prints what the host's configuration needs."
+            ),
             err=True,
         )
+    speak("en")  # from here on programs read
     serve(root, read_only=read_only, by=by)
 
 

@@ -14,6 +14,7 @@ from ssmem_tui.core.markdown.edit import append
 from ssmem_tui.core.markdown.text import decode, encode, split_lines
 from ssmem_tui.core.review.acts import subject
 from ssmem_tui.core.review.standing import as_item
+from ssmem_tui.core.saying import saying
 from ssmem_tui.core.store.faults import Clash
 from ssmem_tui.core.store.records import Act, Change
 from ssmem_tui.core.store.secrets import refuse_secrets
@@ -51,7 +52,7 @@ def noted(space: Workspace, text: str, *, by: str = "", allow_secret: bool = Fal
         StoreError: it could not be written.
     """
     if not text.strip():
-        raise UsageError("There is nothing to note: give the text, or pipe it in.")
+        raise UsageError(saying("There is nothing to note: give the text, or pipe it in."))
     if not allow_secret:
         refuse_secrets(text)
     day = today_in(space)

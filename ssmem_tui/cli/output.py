@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from ssmem_tui.core.sanitise import is_safe, safe_text
+from ssmem_tui.language import say
 
 if TYPE_CHECKING:
     from datetime import date
@@ -108,6 +109,7 @@ def still_pending(found: Mapping[str, Any]) -> None:
         complain(found["pending"])
 
 
-def complain(sentence: object) -> None:
-    """Say something on standard error, under the name of the program; made harmless."""
-    sys.stderr.write(f"ssmem-tui: {safe_text(str(sentence))}\n")
+def complain(sentence: str) -> None:
+    """Say something on standard error, under the name of the program, in the language of the person; made
+    harmless."""
+    sys.stderr.write(f"ssmem-tui: {safe_text(say(sentence))}\n")

@@ -12,8 +12,10 @@ import click
 from ssmem_tui.core.errors import NeedsPerson, Refused
 from ssmem_tui.core.review.rejections import LEDGER
 from ssmem_tui.core.sanitise import safe_text
+from ssmem_tui.core.saying import Saying, saying
 from ssmem_tui.core.store.ledger import ledger_of
 from ssmem_tui.core.store.records import Act
+from ssmem_tui.language import t
 
 if TYPE_CHECKING:
     from ssmem_tui.core.workspace import Workspace
@@ -21,17 +23,21 @@ if TYPE_CHECKING:
 CONTEXT = 2
 
 
-def require_person(what: str) -> None:
+def require_person(what: Saying) -> None:
     """Go on only with a terminal at both ends.
 
     Raises:
         NeedsPerson: input or output is a pipe.
     """
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
-        raise NeedsPerson(f"{what} needs a person at a terminal; agents and scheduled jobs may only propose.")
+        raise NeedsPerson(
+            saying(
+                "{what} needs a person at a terminal; agents and scheduled jobs may only propose.", what=what
+            )
+        )
 
 
-def require_person_for(space: Workspace, paths: Iterable[str], act: str, what: str) -> None:
+def require_person_for(space: Workspace, paths: Iterable[str], act: str, what: Saying) -> None:
     """Go on without a terminal only where `act`, done or taken back, changes nothing that a person decides:
     neither core memory nor the record of decisions, into which agents put proposals only.
 
@@ -56,12 +62,17 @@ def let_send(root: Path, host: str) -> None:
         return
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         raise NeedsPerson(
-            f"ssmem.toml asks for Claude, and nobody has let this workspace send its text to {host} yet: "
-            "run it once at a terminal, or say --engine claude or --engine offline."
+            saying(
+                "ssmem.toml asks for Claude, and nobody has let this workspace send its text to {host} yet: "
+                "run it once at a terminal, or say --engine claude or --engine offline.",
+                host=host,
+            )
         )
-    question = f"ssmem.toml asks for Claude: notes would go to {host} with your key. Allow it from now on?"
+    question = t(
+        "ssmem.toml asks for Claude: notes would go to {host} with your key. Allow it from now on?", host=host
+    )
     if not click.confirm(question, err=True):
-        raise Refused("Nothing was sent. --engine offline rolls up without a network.")
+        raise Refused(saying("Nothing was sent. --engine offline rolls up without a network."))
     consent(root, host)
 
 
@@ -81,10 +92,10 @@ def diff(before: bytes | None, after: bytes | None, path: str) -> Iterable[str]:
     old = (before or b"").decode("utf-8", "replace").splitlines(keepends=True)
     new = (after or b"").decode("utf-8", "replace").splitlines(keepends=True)
     for line in unified_diff(old, new, path, path, n=CONTEXT):
-        yield line.rstrip("\r\n") + ("" if line.endswith("\n") else "  (no line end)")
+        yield line.rstrip("\r\n") + ("" if line.endswith("\n") else f"  {t('(no line end)')}")
 
 
 def agreed(act: Act, ask: Callable[[str], bool] | None = None) -> bool:
     """Show an act and ask whether to write it."""
     click.echo(safe_text(shown(act)), err=True)
-    return (ask or (lambda words: click.confirm(words, err=True)))("Write this as one commit?")
+    return (ask or (lambda words: click.confirm(words, err=True)))(t("Write this as one commit?"))

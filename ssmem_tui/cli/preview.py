@@ -7,13 +7,15 @@ from dataclasses import asdict
 from typing import Any, Protocol, runtime_checkable
 
 from ssmem_tui.core.rollup.records import Job, PlanItem
+from ssmem_tui.core.saying import Saying
+from ssmem_tui.language import say, t
 
 
 class Shown(Protocol):
     """What a preview tells; see `core.claude.preview.Preview`."""
 
     @property
-    def sentence(self) -> str: ...
+    def sentence(self) -> Saying: ...
 
     @property
     def text(self) -> str: ...
@@ -51,7 +53,7 @@ def rows(engine: Previews, jobs: Iterable[tuple[PlanItem, Job]]) -> list[dict[st
                 "commit": None,
                 "checks": [],
                 **figures,
-                "sentence": str(shown.sentence),
+                "sentence": shown.sentence,
                 "text": shown.text,
             }
         )
@@ -60,4 +62,6 @@ def rows(engine: Previews, jobs: Iterable[tuple[PlanItem, Job]]) -> list[dict[st
 
 def as_text(found: Sequence[dict[str, Any]]) -> str:
     """The same for a person."""
-    return "\n\n".join(f"{row['period']:9} would ask  {row['sentence']}\n\n{row['text']}" for row in found)
+    return "\n\n".join(
+        f"{row['period']:9} {t('would ask')}  {say(row['sentence'])}\n\n{row['text']}" for row in found
+    )

@@ -15,7 +15,9 @@ from ssmem_tui.core.markdown.text import decode
 from ssmem_tui.core.review.acts import subject
 from ssmem_tui.core.review.rejections import Past, fingerprint
 from ssmem_tui.core.review.retiring import propose
+from ssmem_tui.core.saying import saying
 from ssmem_tui.core.store.secrets import refuse_secrets
+from ssmem_tui.language import t
 
 if TYPE_CHECKING:
     from ssmem_tui.core.store import Store
@@ -86,9 +88,9 @@ def proposed(
 
 def as_text(found: Mapping[str, Any]) -> str:
     """The same in one sentence."""
-    after = {"rejected": "rejected before, so it stays out", "promoted": "let in before"}
-    words = after.get(found["decided_before"], "it waits for a person: ssmem-tui review")
-    return f"propose: {subject(found['text'])}; {words}"
+    after = {"rejected": t("rejected before, so it stays out"), "promoted": t("let in before")}
+    words = after.get(found["decided_before"], t("it waits for a person: ssmem-tui review"))
+    return t("propose: {what}; {more}", what=subject(found["text"]), more=words)
 
 
 def _line(store: Store, source: str) -> tuple[str, int, str]:
@@ -99,10 +101,12 @@ def _line(store: Store, source: str) -> tuple[str, int, str]:
     """
     found = _SOURCE.fullmatch(source)
     if found is None:
-        raise UsageError(f"{source!r} names no line; write it as memory/2026-02-10.md:12.")
+        raise UsageError(
+            saying("{name} names no line; write it as memory/2026-02-10.md:12.", name=repr(source))
+        )
     path, number = found[1], int(found[2])
     data = store.read(path)
     document = parse(decode(data or b"").text)
     if data is None or not 1 <= number <= len(document.lines):
-        raise UsageError(f"There is no line {number} in {path!r}.")
+        raise UsageError(saying("There is no line {n} in {path}.", n=number, path=repr(path)))
     return path, number, document.lines[number - 1].body.of(document.text)

@@ -14,7 +14,9 @@ from pathlib import Path
 
 from ssmem_tui.cli.failing import told
 from ssmem_tui.cli.finding import LIMIT, MOST, find
+from ssmem_tui.cli.speaking import speak_as_asked
 from ssmem_tui.core.errors import ExitCode, SsmemError
+from ssmem_tui.language import t
 
 
 def answer(args: Sequence[str]) -> ExitCode | None:
@@ -24,6 +26,7 @@ def answer(args: Sequence[str]) -> ExitCode | None:
         folder, args = Path(args[1]), args[2:]
     if args[:1] != ["search"] or "_SSMEM_TUI_COMPLETE" in os.environ:
         return None
+    speak_as_asked(as_json="--json" in args)
     words: list[str] = []
     limit, as_json = LIMIT, False
     rest = iter(args[1:])
@@ -46,5 +49,5 @@ def answer(args: Sequence[str]) -> ExitCode | None:
             return ExitCode.FAILED  # nobody reads on
         return told(error, as_json)
     except KeyboardInterrupt:
-        sys.stderr.write("\nAborted!\n")
+        sys.stderr.write(f"\n{t('Aborted!')}\n")
         return ExitCode.FAILED

@@ -5,12 +5,15 @@ from __future__ import annotations
 from typing import Any
 
 from ssmem_tui.cli.output import today_in
+from ssmem_tui.cli.wording import filled
 from ssmem_tui.core.errors import NothingToDo
 from ssmem_tui.core.periods import Period
 from ssmem_tui.core.private import cache_of
 from ssmem_tui.core.rollup.quiz import SEARCH, Quiz, as_rows
+from ssmem_tui.core.saying import saying
 from ssmem_tui.core.search.recall import recall
 from ssmem_tui.core.workspace import Workspace
+from ssmem_tui.language import t
 
 
 def ask(workspace: Workspace, period: Period | None) -> Quiz:
@@ -22,11 +25,11 @@ def ask(workspace: Workspace, period: Period | None) -> Quiz:
     if period is None:
         weeks = [found for found in workspace.summaries if found.children() and found.parent]
         if not weeks:
-            raise NothingToDo("No week has been rolled up yet; name one with --period.")
+            raise NothingToDo(saying("No week has been rolled up yet; name one with --period."))
         period = max(weeks)
     found = recall(workspace, period, cache_of(workspace.root), lambda: today_in(workspace))
     if not found.questions:
-        raise NothingToDo(f"The days of {period.key} hold no fact to ask for.")
+        raise NothingToDo(saying("The days of {period} hold no fact to ask for.", period=period.key))
     return found
 
 
@@ -43,13 +46,19 @@ def as_data(found: Quiz) -> dict[str, Any]:
 def as_text(found: Quiz) -> str:
     """The scores, then each question with its answer and where it still stands."""
     total = len(found.questions)
-    scores = ", ".join(f"{rung} {found.score(rung)}" for rung in found.rungs)
-    lines = [f"{found.period.key}: of {total} facts of its days are still answered by {scores}", ""]
+    scores = t(", ").join(f"{t(rung)} {found.score(rung)}" for rung in found.rungs)
+    head = t(
+        "{period}: of {n} facts of its days are still answered by {scores}",
+        period=found.period.key,
+        n=total,
+        scores=scores,
+    )
+    lines = [head, ""]
     for number, question in enumerate(found.questions, 1):
         lines.append(f"{number:>3}. {question.asked}")
         lines.append(f"     {question.answer}   {question.path}:{question.line}")
         for rung, place in question.answered.items():
             where = f"{place.path}:{place.line}" if place else "-"
-            asked = f"   for: {question.words}" if rung == SEARCH else ""
-            lines.append(f"     {rung:6} {where}{asked}")
+            asked = f"   {t('for: {words}', words=question.words)}" if rung == SEARCH else ""
+            lines.append(f"     {filled(t(rung), 6)} {where}{asked}")
     return "\n".join(lines)

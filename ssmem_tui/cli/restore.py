@@ -16,10 +16,12 @@ from ssmem_tui.core.review.archive import retired
 from ssmem_tui.core.review.retiring import find_entry
 from ssmem_tui.core.review.retiring import restore as unretire
 from ssmem_tui.core.review.standing import Standing
+from ssmem_tui.core.saying import saying
 from ssmem_tui.core.store import Act, Store
 from ssmem_tui.core.store.lives import life
 from ssmem_tui.core.store.restoring import restore
 from ssmem_tui.core.workspace import Workspace
+from ssmem_tui.language import t
 
 
 @click.command("restore")
@@ -45,7 +47,7 @@ def command(
     code 4: without a terminal nothing comes back into core memory.
     """
     if ((drop or whole) and not aside) or (aside and commit):
-        raise click.UsageError("--drop and --whole go with --aside, and --from does not.")
+        raise click.UsageError(t("--drop and --whole go with --aside, and --from does not."))
     space = open_from(ctx)
     if aside:
         with store_of(space) as store:
@@ -55,7 +57,7 @@ def command(
     with store_of(space) as store:
         act = _from_commit(space, store, entry, commit) if commit else _back(space, store, entry)
         paths = [change.path for change in act.changes]
-        require_person_for(space, paths, act.kind, "Bringing something back into core")
+        require_person_for(space, paths, act.kind, saying("Bringing something back into core"))
         receipt = store.apply(act)
     emit(receipt_data(receipt), receipt_text(receipt), as_json)
 
@@ -69,7 +71,7 @@ def _back(space: Workspace, store: Store, wanted: str) -> Act:
         if event.before is not None and event.before.text != entry.text:
             data = store.read(entry.path)
             return restore(entry.path, data, event.before, entry, event.commit.commit)
-    raise NothingToDo("The entry has always had these words; there is nothing to bring back.")
+    raise NothingToDo(saying("The entry has always had these words; there is nothing to bring back."))
 
 
 def _from_commit(space: Workspace, store: Store, wanted: str, name: str) -> Act:

@@ -15,6 +15,7 @@ from ssmem_tui.core.model import Evidence
 from ssmem_tui.core.periods import Period
 from ssmem_tui.core.private import cache_of
 from ssmem_tui.core.review import (
+    Answer,
     Candidate,
     Choice,
     Laid,
@@ -28,11 +29,12 @@ from ssmem_tui.core.review import (
     settled_idents,
 )
 from ssmem_tui.core.review.openclaw import ask
+from ssmem_tui.core.saying import saying
 from ssmem_tui.core.store import Store, read_ledger
 from ssmem_tui.core.store.records import Receipt
 from ssmem_tui.core.workspace import Workspace
+from ssmem_tui.language import say, t
 
-_MARK = {True: "yes", False: "no", None: "?"}
 _SHORT = 8
 
 
@@ -70,9 +72,9 @@ def command(
     """
     wishes = [wish for wish in (approve, replace_, reject, reopen_) if wish]
     if len(wishes) > 1:
-        raise UsageError("One decision at a time: --approve, --replace, --reject or --reopen.")
+        raise UsageError(saying("One decision at a time: --approve, --replace, --reject or --reopen."))
     if wishes:
-        require_person("Deciding what core keeps")
+        require_person(saying("Deciding what core keeps"))
     space = open_from(ctx)
     period = Period.parse(month) if month else None
     today = today_in(space)
@@ -94,7 +96,7 @@ def command(
             candidate = _candidate(laid, approve or replace_ or reject or "")
             receipt = _decide(session, store, candidate, _choice(approve, replace_), reason, text)
     if receipt is None:
-        click.echo("Nothing was written.", err=True)
+        click.echo(t("Nothing was written."), err=True)
         ctx.exit(int(ExitCode.REFUSED))
     emit({"commit": receipt.commit, "pending": receipt.pending}, _written(receipt), as_json)
 
@@ -133,7 +135,12 @@ def _admit(session: Session, candidate: Candidate) -> None:
     """Ask for every test that is not answered with yes."""
     for answer in session.board.item(candidate.ident).answers:
         if answer.yes is not True:
-            words = f"{answer.test}: suggested {_MARK[answer.yes]} ({answer.reason}). Do you say yes?"
+            words = t(
+                "{test}: suggested {answer} ({why}). Do you say yes?",
+                test=t(answer.test),
+                answer=_said(answer),
+                why=say(answer.reason),
+            )
             if not click.confirm(words, err=True):
                 raise NotAdmitted((answer.test,))
             session.answer(candidate.ident, answer.test, True)
@@ -142,19 +149,23 @@ def _admit(session: Session, candidate: Candidate) -> None:
 def _candidate(laid: Laid, ident: str) -> Candidate:
     found = [item for item in laid.candidates if item.ident.startswith(ident)]
     if len(found) != 1:
-        raise UsageError(f"No single candidate on the desk has the id {ident!r}; see `ssmem-tui review`.")
+        raise UsageError(
+            saying("No single candidate on the desk has the id {id}; see `ssmem-tui review`.", id=repr(ident))
+        )
     return found[0]
 
 
 def _rejection(laid: Laid, ident: str) -> Rejection:
     found = [item for item in laid.rejections if item.ident.startswith(ident)]
     if len(found) != 1:
-        raise UsageError(f"No single rejection has the id {ident!r}; see `ssmem-tui review --rejected`.")
+        raise UsageError(
+            saying("No single rejection has the id {id}; see `ssmem-tui review --rejected`.", id=repr(ident))
+        )
     return found[0]
 
 
 def _written(receipt: Receipt) -> str:
-    where = receipt.commit[:9] if receipt.commit else receipt.pending or "written, no repository"
+    where = receipt.commit[:9] if receipt.commit else say(receipt.pending) or t("written, no repository")
     return f"{receipt.act.kind}: {receipt.act.subject}  {where}"
 
 
@@ -223,24 +234,39 @@ def _line_data(line: Evidence) -> Mapping[str, Any]:
 def as_text(laid: Laid, rejected: bool) -> str:
     rows = [row for item in laid.candidates for row in _candidate_rows(item)]
     if rejected:
-        rows += ["Rejected:", *(_rejected_row(item) for item in laid.rejections)]
-    return "\n".join([laid.sentence, *([""] if rows else []), *rows])
+        rows += [t("Rejected:"), *(_rejected_row(item) for item in laid.rejections)]
+    return "\n".join([say(laid.sentence), *([""] if rows else []), *rows])
 
 
 def _candidate_rows(item: Candidate) -> list[str]:
-    tests = "  ".join(f"{answer.test}: {_MARK[answer.yes]} ({answer.reason})" for answer in item.answers)
-    seen = f"{item.first_seen} to {item.last_seen}" if item.first_seen else "undated"
-    where = " > ".join(item.section) or "the end"
+    tests = "  ".join(
+        t("{test}: {answer} ({why})", test=t(answer.test), answer=_said(answer), why=say(answer.reason))
+        for answer in item.answers
+    )
+    days = t("{first} to {last}", first=item.first_seen, last=item.last_seen)
+    seen = days if item.first_seen else t("undated")
+    where = " > ".join(item.section) or t("the end")
     return [
         f"{item.ident[:_SHORT]}  {item.score:3.0f}  {item.text}",
-        f"    {item.does}; goes to {where}; +{item.tokens} tokens; {seen}",
+        "    "
+        + t(
+            "{does}; goes to {where}; +{tokens} tokens; {seen}",
+            does=say(item.does),
+            where=where,
+            tokens=item.tokens,
+            seen=seen,
+        ),
         f"    {tests}",
         *(f"    {line.path}:{line.line}  {line.text}" for line in item.evidence[:4]),
-        *(f"    ! {warning}" for warning in item.warnings),
+        *(f"    ! {say(warning)}" for warning in item.warnings),
         "",
     ]
 
 
 def _rejected_row(item: Rejection) -> str:
-    back = f", came back {item.suppressed}×" if item.suppressed else ""
-    return f"{item.ident[:_SHORT]}  {item.day or 'undated'}  {item.text}  ({item.reason}{back})"
+    back = t(", came back {n}×", n=item.suppressed) if item.suppressed else ""
+    return f"{item.ident[:_SHORT]}  {item.day or t('undated')}  {item.text}  ({item.reason}{back})"
+
+
+def _said(answer: Answer) -> str:
+    return "?" if answer.yes is None else t("yes") if answer.yes else t("no")

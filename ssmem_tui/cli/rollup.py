@@ -28,8 +28,10 @@ from ssmem_tui.core.rollup.plan import Ledger
 from ssmem_tui.core.rollup.records import Engine, Job, Outcome, PlanItem
 from ssmem_tui.core.rollup.series import Failure, Scope, Wish, named, run_all, wanted
 from ssmem_tui.core.rollup.writer import job_for
+from ssmem_tui.core.saying import saying
 from ssmem_tui.core.store import Store, read_ledger
 from ssmem_tui.core.workspace import Workspace, open_workspace
+from ssmem_tui.language import say, t
 
 if TYPE_CHECKING:
     from ssmem_tui.cli.batches import Said
@@ -41,7 +43,7 @@ class _Number(click.FloatRange):
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
         found: float = super().convert(value, param, ctx)
         if not math.isfinite(found):
-            self.fail(f"{value!r} is no number of this range.", param, ctx)
+            self.fail(t("{value} is no number of this range.", value=repr(value)), param, ctx)
         return found
 
 
@@ -125,7 +127,7 @@ def command(
         if batch:
             said = _batched(chosen, jobs, rolling)
             if said.data is not None:
-                emit(said.data, said.sentence, as_json)
+                emit(said.data, say(said.sentence), as_json)
                 return
             results = list(said.results)
         else:
@@ -192,7 +194,7 @@ def _items(
     if period is not None:
         asked = named(scope, Period.parse(period))
         if asked.start > today_of(workspace, now):
-            raise UsageError(f"{asked.key} has not begun.")
+            raise UsageError(saying("{period} has not begun.", period=asked.key))
         return (item_for(workspace, asked, now=now, ledger=ledger),)
     return wanted(plan(workspace, now=now, ledger=ledger), scope, today_of(workspace, now))
 
@@ -210,7 +212,7 @@ def _batched(chosen: Engine, jobs: Iterator[tuple[PlanItem, Job]], rolling: _Rol
     from ssmem_tui.core.claude import ClaudeEngine
 
     if not isinstance(chosen, ClaudeEngine):
-        raise UsageError("--batch goes with --engine claude; the offline engine is free.")
+        raise UsageError(saying("--batch goes with --engine claude; the offline engine is free."))
     return hand_in_or_collect(chosen, (job for _, job in jobs), rolling.roll_anew)
 
 

@@ -8,10 +8,12 @@ from typing import Any
 
 import click
 
+from ssmem_tui.cli.wording import columns, filled, padded
 from ssmem_tui.core.model import Progress
 from ssmem_tui.core.rollup.records import Outcome
 from ssmem_tui.core.rollup.series import Failure, Wish
 from ssmem_tui.core.sanitise import safe_line
+from ssmem_tui.language import say, say_error, t
 
 
 def as_data(result: Outcome | Failure) -> dict[str, Any]:
@@ -61,20 +63,22 @@ def as_data(result: Outcome | Failure) -> dict[str, Any]:
 def as_text(results: Sequence[Outcome | Failure], wish: Wish) -> str:
     """The same for a person; with a dry run the summaries themselves as well."""
     if not results:
-        return "Nothing is due."
+        return t("Nothing is due.")
     return "\n".join(line for result in results for line in _lines(result, wish))
 
 
 def _lines(result: Outcome | Failure, wish: Wish) -> list[str]:
     key = result.item.period.key
     if isinstance(result, Failure):
-        return [f"{key:9} stopped    {result.error}"]
+        return [f"{key:9} {_word(t('stopped'))}  {say_error(result.error)}"]
     draft = result.draft
     lines = [f"{key:9} {_outcome(result, wish)}"]
-    lines += [f"          {check.name}: {check.detail}" for check in result.checks if not check.ok]
+    lines += [
+        f"          {t(check.name)}{t(': ')}{say(check.detail)}" for check in result.checks if not check.ok
+    ]
     if draft.cost_usd:
         lines.append(f"          {draft.model}, ${draft.cost_usd:.4f}")
-    lines += [f"          {note}" for note in draft.notes]
+    lines += [f"          {say(note)}" for note in draft.notes]
     if wish.dry_run and result.checks and not result.draft_path:
         lines += ["", draft.text.rstrip("\n"), ""]
     return lines
@@ -83,20 +87,30 @@ def _lines(result: Outcome | Failure, wish: Wish) -> list[str]:
 def _outcome(result: Outcome, wish: Wish) -> str:
     draft = result.draft
     share = draft.tokens_out / draft.tokens_in if draft.tokens_in else 0.0
-    figures = f"{draft.tokens_in:,} to {draft.tokens_out:,} tokens ({share:.0%})"
+    figures = t(
+        "{before} to {after} tokens ({share})",
+        before=f"{draft.tokens_in:,}",
+        after=f"{draft.tokens_out:,}",
+        share=f"{share:.0%}",
+    )
     if not result.checks:
-        return f"unchanged  {result.path}"
+        return f"{_word(t('unchanged'))}  {result.path}"
     if not all(check.ok for check in result.checks):
-        return f"refused    {figures}; draft: {result.draft_path or 'not kept (dry run)'}"
+        kept = t("draft: {path}", path=result.draft_path or t("not kept (dry run)"))
+        return f"{_word(t('refused'))}  {figures}{t('; ')}{kept}"
     if result.draft_path:
-        word = "draft"
+        word = t("draft")
     elif wish.dry_run:
-        word = "would be"
+        word = t("would be")
     else:
-        word = "written" if result.changed else "confirmed"
+        word = t("written") if result.changed else t("confirmed")
     commit = f"  {result.commit[:7]}" if result.commit else ""
-    kept = f"keeps {result.retention:.0%} of the facts"
-    return f"{word:9}  {figures}, {kept}  {result.draft_path or result.path}{commit}"
+    facts = t("{figures}, keeps {share} of the facts", figures=figures, share=f"{result.retention:.0%}")
+    return f"{_word(word)}  {facts}  {result.draft_path or result.path}{commit}"
+
+
+def _word(text: str) -> str:
+    return filled(text, 9)
 
 
 class Ticker:
@@ -109,9 +123,9 @@ class Ticker:
     def __call__(self, step: Progress) -> None:
         """Show where the work is."""
         if self._shown:
-            text = safe_line(f"{step.done + 1}/{step.total} {step.what}")[:78]
-            click.echo("\r" + text.ljust(self._width), nl=False, err=True)
-            self._width = len(text)
+            text = padded(safe_line(f"{step.done + 1}/{step.total} {say(step.what)}"), 78).rstrip()
+            click.echo("\r" + filled(text, self._width), nl=False, err=True)
+            self._width = columns(text)
 
     def end(self) -> None:
         """Wipe the line, for what is printed next."""

@@ -27,7 +27,9 @@ from ssmem_tui.core.rollup.schedule import (
     with_block,
     without_block,
 )
+from ssmem_tui.core.saying import Saying, quoted, saying
 from ssmem_tui.core.workspace import Workspace
+from ssmem_tui.language import t
 
 _TIMEOUT = 20
 
@@ -48,7 +50,9 @@ def command(ctx: click.Context, action: str, systemd: bool, as_json: bool) -> No
     wanted = jobs(system_clock(), workspace.config.tzinfo, workspace.config.day_starts)
     kind = "systemd" if systemd or not shutil.which("crontab") else "cron"
     if kind == "systemd" and action != "show" and not shutil.which("systemctl"):
-        raise UsageError("There is neither crontab nor systemctl here; `schedule show` prints the lines.")
+        raise UsageError(
+            saying("There is neither crontab nor systemctl here; `schedule show` prints the lines.")
+        )
     table: _Systemd | _Cron = _Systemd(root, wanted) if kind == "systemd" else _Cron(root, wanted)
     if action == "install":
         _may_send(workspace)
@@ -57,9 +61,9 @@ def command(ctx: click.Context, action: str, systemd: bool, as_json: bool) -> No
         table.remove()
     lines, installed = table.lines(), table.installed()
     state = {
-        "show": "Installed." if installed else "Not installed.",
-        "install": "Installed.",
-        "remove": "Removed.",
+        "show": t("Installed.") if installed else t("Not installed."),
+        "install": t("Installed."),
+        "remove": t("Removed."),
     }
     data = {"workspace": str(root), "kind": kind, "installed": installed, "lines": lines}
     emit(data, "\n".join([*(lines if action != "remove" else []), state[action]]), as_json)
@@ -100,14 +104,14 @@ class _Cron:
         before = self._read()
         after = with_block(before, self._root, self._block)
         if after == before:
-            raise NothingToDo("The cron lines are installed already.")
+            raise NothingToDo(saying("The cron lines are installed already."))
         self._write(after)
 
     def remove(self) -> None:
         before = self._read()
         after = without_block(before, self._root)
         if after == before:
-            raise NothingToDo("There are no cron lines of this workspace.")
+            raise NothingToDo(saying("There are no cron lines of this workspace."))
         self._write(after)
 
     def _read(self) -> str:
@@ -116,12 +120,14 @@ class _Cron:
             return done.stdout.decode("utf-8", "surrogateescape")
         if b"no crontab" in done.stderr.lower():
             return ""
-        raise Refused(f"Your crontab cannot be read: {_said(done)}. Nothing was changed.")
+        raise Refused(saying("Your crontab cannot be read: {why}. Nothing was changed.", why=_said(done)))
 
     def _write(self, text: str) -> None:
         done = _run(["crontab", "-"], text.encode("utf-8", "surrogateescape"))
         if done.returncode:
-            raise Refused(f"The new crontab was not accepted: {_said(done)}. The old one is in place.")
+            raise Refused(
+                saying("The new crontab was not accepted: {why}. The old one is in place.", why=_said(done))
+            )
 
 
 class _Systemd:
@@ -144,7 +150,7 @@ class _Systemd:
 
     def install(self) -> None:
         if all(self._holds(name, text) for name, text in self._units.items()):
-            raise NothingToDo("The timers are installed already.")
+            raise NothingToDo(saying("The timers are installed already."))
         self._folder.mkdir(parents=True, exist_ok=True)
         for name, text in self._units.items():
             (self._folder / name).write_text(text, "utf-8", "surrogateescape")
@@ -157,7 +163,7 @@ class _Systemd:
 
     def remove(self) -> None:
         if not any((self._folder / name).exists() for name in self._units):
-            raise NothingToDo("There are no timers of this workspace.")
+            raise NothingToDo(saying("There are no timers of this workspace."))
         self._systemctl("disable", "--now", *self._timers)
         self._delete()
         self._systemctl("daemon-reload")
@@ -175,16 +181,22 @@ class _Systemd:
     def _systemctl(self, *words: str) -> None:
         done = _run(["systemctl", "--user", *words])
         if done.returncode:
-            raise Refused(f"systemctl {words[0]} failed: {_said(done)}. `schedule show` prints the units.")
+            raise Refused(
+                saying(
+                    "systemctl {verb} failed: {why}. `schedule show` prints the units.",
+                    verb=words[0],
+                    why=_said(done),
+                )
+            )
 
 
 def _run(words: list[str], data: bytes | None = None) -> subprocess.CompletedProcess[bytes]:
     try:
         return subprocess.run(words, input=data, capture_output=True, timeout=_TIMEOUT, check=False)
     except (OSError, subprocess.TimeoutExpired) as error:
-        raise Refused(f"{words[0]} could not be run.") from error
+        raise Refused(saying("{program} could not be run.", program=words[0])) from error
 
 
-def _said(done: subprocess.CompletedProcess[bytes]) -> str:
+def _said(done: subprocess.CompletedProcess[bytes]) -> Saying:
     lines = done.stderr.decode("utf-8", "replace").strip().splitlines()
-    return lines[-1].rstrip(".") if lines else f"exit code {done.returncode}"
+    return quoted(lines[-1].rstrip(".")) if lines else saying("exit code {n}", n=done.returncode)

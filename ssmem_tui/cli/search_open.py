@@ -13,9 +13,11 @@ from ssmem_tui.core.markdown.document import LineKind, parse
 from ssmem_tui.core.periods import human_day
 from ssmem_tui.core.review import core_entries
 from ssmem_tui.core.review.retiring import report_use
+from ssmem_tui.core.saying import saying
 from ssmem_tui.core.search.records import LineHit, Results, TopicHit
 from ssmem_tui.core.store.records import Act, LedgerRecord
 from ssmem_tui.core.workspace import Workspace, open_workspace, read
+from ssmem_tui.language import say_error, t
 
 if TYPE_CHECKING:
     from ssmem_tui.core.store import Store
@@ -32,7 +34,7 @@ def hit_number(results: Results, number: int) -> TopicHit | LineHit:
     """
     hits: tuple[TopicHit | LineHit, ...] = (*results.topics, *results.lines)
     if not 1 <= number <= len(hits):
-        raise UsageError(f"There is no hit {number}: {len(hits)} were found.")
+        raise UsageError(saying("There is no hit {n}: {found} were found.", n=number, found=len(hits)))
     return hits[number - 1]
 
 
@@ -46,7 +48,7 @@ def opened(root: Path, hit: TopicHit | LineHit, *, by: str, record: bool) -> Map
         try:
             commit = accessed(space, hit.path, hit.line, by)
         except SsmemError as error:
-            complain(f"The access was not recorded: {error}")
+            complain(t("The access was not recorded: {why}", why=say_error(error)))
     return {"path": hit.path, "line": hit.line, "first": first, "lines": lines, "commit": commit}
 
 

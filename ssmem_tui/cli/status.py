@@ -14,13 +14,15 @@ import click
 
 from ssmem_tui.cli.kept import basis_of, keep, kept_in, recall
 from ssmem_tui.cli.output import clock_in, emit, json_option, open_from, store_of, today_in
-from ssmem_tui.cli.wording import counted
+from ssmem_tui.cli.wording import filled, padded
 from ssmem_tui.core import clock
 from ssmem_tui.core.errors import SsmemError
 from ssmem_tui.core.periods import human_day
 from ssmem_tui.core.rollup import PlanItem, Reason, plan
+from ssmem_tui.core.saying import Saying, saying
 from ssmem_tui.core.store import StoreStatus, mask, read_ledger
 from ssmem_tui.core.workspace import Startup, Workspace, figures, hosts, labels, replay, state
+from ssmem_tui.language import say, t
 
 _DUE_SHOWN = 12
 _EXPIRING_SHOWN = 12
@@ -235,109 +237,146 @@ def _due_data(item: PlanItem) -> Mapping[str, Any]:
     }
 
 
-def _warnings(report: Report) -> list[str]:
+def _warnings(report: Report) -> list[Saying]:
     found = list(report.space.warnings)
     if clock.has_own(report.space.root):
-        found.append(f"The days here go by {clock.PATH}, made by the demo, not by the machine's clock.")
-    found += [f"{report.core.path}: {warning}." for warning in report.core.warnings]
-    found += [f"{note.path}: {said}." for note in report.space.notes for said in note.warnings]
-    found += [f"{one.path}:{one.line}: {one.message}." for one in report.misnamed]
-    found += [f"{file.path}: {file.problem}." for file in report.bad_state]
+        told = saying(
+            "The days here go by {file}, made by the demo, not by the machine's clock.", file=clock.PATH
+        )
+        found.append(told)
+    found += [_at(str(report.core.path), warning) for warning in report.core.warnings]
+    found += [_at(note.path, said) for note in report.space.notes for said in note.warnings]
+    found += [_at(f"{one.path}:{one.line}", one.message) for one in report.misnamed]
+    found += [_at(file.path, file.problem) for file in report.bad_state]
     found += hosts.host_warnings(report.space, os.environ)
     found += list(report.startup.missing)
     found += list(report.startup.notes)
     return found
 
 
+def _at(place: str, what: Saying) -> Saying:
+    return saying("{path}: {what}.", path=place, what=what)
+
+
 def as_text(report: Report) -> str:
     """One screen for a person."""
     space, core, index = report.space, report.core, report.index
-    rows = [f"{space.root}  ({space.layout}, {counted(len(space.days), 'day')})", ""]
+    days = t("{n} days", n=f"{len(space.days):,}")
+    rows = [t("{root}  ({layout}, {days})", root=space.root, layout=space.layout, days=days), ""]
     if core.problem:
-        rows.append(f"L1  {core.problem}")
+        rows.append(f"L1  {say(core.problem)}")
     elif core.path:
         share = core.bytes / core.budget_bytes if core.budget_bytes else 0.0
-        over = f", {core.over:,} B over budget" if core.over else ""
-        rows.append(
-            f"L1  {core.path}  {counted(core.entries, 'entry', 'entries')}, {core.bytes:,} of "
-            f"{core.budget_bytes:,} B ({share:.0%}{over}), {counted(core.chars, 'character')}, "
-            f"{counted(core.lines, 'line')}, ~{counted(core.tokens, 'token')}"
+        over = t(", {n} B over budget", n=f"{core.over:,}") if core.over else ""
+        figures = t(
+            "{entries} entries, {bytes} of {limit} B ({share}{over}), {chars} characters, {lines} lines, "
+            "~{tokens} tokens",
+            entries=f"{core.entries:,}",
+            bytes=f"{core.bytes:,}",
+            limit=f"{core.budget_bytes:,}",
+            share=f"{share:.0%}",
+            over=over,
+            chars=f"{core.chars:,}",
+            lines=f"{core.lines:,}",
+            tokens=f"{core.tokens:,}",
         )
+        rows.append(f"L1  {core.path}  {figures}")
         if core.largest:
-            rows.append(f"    largest entry: line {core.largest.line}, {core.largest_bytes:,} B")
+            line, size = core.largest.line, f"{core.largest_bytes:,}"
+            rows.append("    " + t("largest entry: line {line}, {size} B", line=line, size=size))
     else:
-        rows.append("L1  none: nothing has been promoted yet")
-    dead = f", {len(index.dead)} dead" if index.dead else ""
-    rows.append(
-        f"L2  {index.path}  {counted(index.topics, 'topic')}{dead}, {index.bytes:,} of "
-        f"{index.budget_bytes:,} B"
-        if index.path
-        else "L2  none: `ssmem-tui index` makes one"
+        rows.append(f"L1  {t('none: nothing has been promoted yet')}")
+    rows.append(f"L2  {_index_text(index)}")
+    kinds = t(", ").join(
+        t("{n} {kind}", n=f"{count:,}", kind=t(klass))
+        for klass, (count, _) in report.originals.by_class.items()
     )
-    kinds = ", ".join(f"{count:,} {klass}" for klass, (count, _) in report.originals.by_class.items())
-    rows.append(
-        f"L3  {counted(report.originals.files, 'file')}, {report.originals.bytes:,} B ({kinds or 'empty'})"
-    )
+    files, size = f"{report.originals.files:,}", f"{report.originals.bytes:,}"
+    rows.append("L3  " + t("{n} files, {size} B ({kinds})", n=files, size=size, kinds=kinds or t("empty")))
     rows += ["", _startup_text(report.startup), ""]
     rows += _lists(report)
     warnings = _warnings(report)
     if warnings:
-        rows += ["", "Warnings", *(f"  {warning}" for warning in warnings)]
+        rows += ["", t("Warnings"), *(f"  {say(warning)}" for warning in warnings)]
     return "\n".join(rows)
 
 
+def _index_text(index: figures.IndexFigures) -> str:
+    if not index.path:
+        return t("none: `ssmem-tui index` makes one")
+    dead = t(", {n} dead", n=len(index.dead)) if index.dead else ""
+    sizes = t("{size} of {limit} B", size=f"{index.bytes:,}", limit=f"{index.budget_bytes:,}")
+    topics = t("{n} topics", n=f"{index.topics:,}")
+    return f"{index.path}  {topics}{dead}{t(', ')}{sizes}"
+
+
 def _startup_text(startup: Startup) -> str:
-    files = f"{counted(len(startup.parts), 'file')}, {startup.bytes:,} B, ~{startup.tokens:,} tokens"
-    text = f"Start-up ({startup.host}): {files}"
+    text = t(
+        "Start-up ({host}): {n} files, {size} B, ~{tokens} tokens",
+        host=startup.host,
+        n=f"{len(startup.parts):,}",
+        size=f"{startup.bytes:,}",
+        tokens=f"{startup.tokens:,}",
+    )
     if startup.raw_tokens:
-        text += f"; all logs raw ~{startup.raw_tokens:,} tokens, ratio {startup.ratio:.1%}"
+        raw, ratio = f"{startup.raw_tokens:,}", f"{startup.ratio:.1%}"
+        text += t("; all logs raw ~{tokens} tokens, ratio {ratio}", tokens=raw, ratio=ratio)
     cut = sum(part.cut_lines for part in startup.parts)
-    return text + (f"; {counted(cut, 'line')} not seen" if cut else "")
+    return text + (t("; {n} lines not seen", n=f"{cut:,}") if cut else "")
 
 
 def _lists(report: Report) -> list[str]:
-    rows = [f"Due: {len(report.due) or 'nothing'}"]
+    rows = [t("Due: {n}", n=len(report.due) or t("nothing"))]
     for item in report.due[-_DUE_SHOWN:]:
-        note = f" ({item.note})" if item.note else ""
-        rows.append(
-            f"  {item.period.tier:<5} {item.period.key:<8} {item.reason}, ~{item.tokens_in:,} tokens{note}"
-        )
+        why, tokens = t(item.reason), f"{item.tokens_in:,}"
+        what = t("{why}, ~{tokens} tokens", why=why, tokens=tokens)
+        note = t(" ({what})", what=say(item.note)) if item.note else ""
+        rows.append(f"  {filled(t(item.period.tier), 5)} {item.period.key:<8} {what}{note}")
     if len(report.due) > _DUE_SHOWN:
-        rows.append(f"  … and {len(report.due) - _DUE_SHOWN} older; ssmem-tui rollup due makes them all")
+        more = len(report.due) - _DUE_SHOWN
+        rows.append("  " + t("… and {n} older; ssmem-tui rollup due makes them all", n=more))
     if report.waiting is None:
         why = (
-            "core memory cannot be read"
+            t("core memory cannot be read")
             if report.small
-            else "not worked out for a core this large; --full does, once, and keeps it until a file changes"
+            else t(
+                "not worked out for a core this large; --full does, once, and keeps it until a file changes"
+            )
         )
-        rows.append(f"Waiting for review: {why}")
+        rows.append(t("Waiting for review: {n}", n=why))
+    elif report.waiting and report.oldest_days is not None:
+        days = f"{report.oldest_days:,}"
+        rows.append(t("Waiting for review: {n}, oldest {days} days", n=report.waiting, days=days))
     else:
-        age = f", oldest {counted(report.oldest_days, 'day')}" if report.oldest_days is not None else ""
-        rows.append(f"Waiting for review: {report.waiting or 'nothing'}{age if report.waiting else ''}")
+        rows.append(t("Waiting for review: {n}", n=report.waiting or t("nothing")))
     if report.expiring is not None:
-        rows.append(f"Expiring: {len(report.expiring) or 'nothing'}")
-        rows += [
-            f"  {counted(item['days'], 'day')}  {item['entry'].splitlines()[0][:90]}"
-            for item in report.expiring[:_EXPIRING_SHOWN]
-        ]
+        rows.append(t("Expiring: {n}", n=len(report.expiring) or t("nothing")))
+        for old in report.expiring[:_EXPIRING_SHOWN]:
+            days, entry = f"{old['days']:,}", old["entry"].splitlines()[0]
+            rows.append(f"  {t('{n} days', n=days)}  {padded(entry, 90).rstrip()}")
         if len(report.expiring) > _EXPIRING_SHOWN:
-            rows.append(f"  … and {len(report.expiring) - _EXPIRING_SHOWN} more; ssmem-tui expire lists them")
+            more = len(report.expiring) - _EXPIRING_SHOWN
+            rows.append("  " + t("… and {n} more; ssmem-tui expire lists them", n=more))
     if report.space.core_excess > 0:
-        rows.append(f"Over budget: {report.space.core_excess:,} B; ssmem-tui expire shows what could leave")
-    store = report.store
+        over = f"{report.space.core_excess:,}"
+        rows.append(t("Over budget: {n} B; ssmem-tui expire shows what could leave", n=over))
+    return [*rows, *_history(report.store)]
+
+
+def _history(store: StoreStatus | None) -> list[str]:
     if store is None:
-        return [*rows, "History: cannot be read"]
-    rows.append(f"History: {store.sentence} {store.way_on}".rstrip())
-    rows += [f"  {note}" for note in store.notes]
-    if store.pending:
-        rows.append(
-            f"  {counted(len(store.pending), 'act waits', 'acts wait')} for git; the next act takes them"
-        )
+        return [t("History: cannot be read")]
+    told = t("{sentence} {way}", sentence=say(store.sentence), way=say(store.way_on)).rstrip()
+    rows = [t("History: {what}", what=told), *(f"  {say(note)}" for note in store.notes)]
+    if len(store.pending) == 1:
+        rows.append("  " + t("1 act waits for git; the next act takes them"))
+    elif store.pending:
+        rows.append("  " + t("{n} acts wait for git; the next act takes them", n=len(store.pending)))
     if store.parked:
-        rows.append(f"Kept aside: {len(store.parked)} (O in the app shows, takes or lets go)")
-        rows += [f"  {mask(one.sentence)}" for one in store.parked]
+        rows.append(t("Kept aside: {n} (O in the app shows, takes or lets go)", n=len(store.parked)))
+        rows += [f"  {mask(say(one.sentence))}" for one in store.parked]
     if store.outside:
-        rows.append(f"Outside changes: {len(store.outside)}")
-        rows += [f"  {one.change:<8} {one.path}" for one in store.outside[:20]]
-        rows += [f"  … and {len(store.outside) - 20} more"] if len(store.outside) > 20 else []
+        rows.append(t("Outside changes: {n}", n=len(store.outside)))
+        rows += [f"  {filled(t(one.change), 8)} {one.path}" for one in store.outside[:20]]
+        rows += ["  " + t("… and {n} more", n=len(store.outside) - 20)] if len(store.outside) > 20 else []
     return rows

@@ -20,8 +20,10 @@ def opened(args: Sequence[str]) -> bool:
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         return False
     from ssmem_tui.cli.opening import open_app
+    from ssmem_tui.cli.speaking import speak_as_asked
     from ssmem_tui.core.errors import SsmemError
 
+    speak_as_asked()
     try:
         open_app(Path(args[1]) if named else None)
     except (SsmemError, OSError) as error:

@@ -5,11 +5,12 @@ from __future__ import annotations
 import click
 
 from ssmem_tui.cli.output import complain, emit, json_option, open_from, store_of
-from ssmem_tui.cli.wording import counted
+from ssmem_tui.cli.wording import filled
 from ssmem_tui.core.errors import ExitCode
 from ssmem_tui.core.sanitise import safe_line
 from ssmem_tui.core.store.combining import Disagreement
 from ssmem_tui.core.store.syncing import CONFLICTS, SyncReport, Wishes, open_disagreements
+from ssmem_tui.language import t
 
 
 @click.command("sync")
@@ -69,15 +70,25 @@ def _disagreement(found: Disagreement) -> dict[str, object]:
 
 def _lines(report: SyncReport, waiting: int) -> list[str]:
     lines = [
-        f"{report.remote.shown}: {counted(report.pulled, 'commit')} taken in, {report.pushed:,} published"
+        t(
+            "{remote}: {pulled} commits taken in, {pushed} published",
+            remote=report.remote.shown,
+            pulled=f"{report.pulled:,}",
+            pushed=f"{report.pushed:,}",
+        )
     ]
     for found in report.disagreements:
-        lines += [f"two versions in {safe_line(found.path)} ({' > '.join(found.section)})"]
-        lines += [f"  here   {line}" for line in found.ours.split("\n")]
-        lines += [f"  there  {line}" for line in found.theirs.split("\n")]
+        path, section = safe_line(found.path), " > ".join(found.section)
+        lines += [t("two versions in {path} ({section})", path=path, section=section)]
+        lines += [f"  {filled(t('here'), 5)}  {line}" for line in found.ours.split("\n")]
+        lines += [f"  {filled(t('there'), 5)}  {line}" for line in found.theirs.split("\n")]
     if waiting:
         lines.append(
-            f"{counted(waiting, 'entry has', 'entries have')} two versions; "
-            "the sync screen of the app shows them side by side"
+            t("1 entry has two versions; the sync screen of the app shows them side by side")
+            if waiting == 1
+            else t(
+                "{n} entries have two versions; the sync screen of the app shows them side by side",
+                n=f"{waiting:,}",
+            )
         )
     return lines

@@ -10,10 +10,11 @@ from typing import Any
 import click
 
 from ssmem_tui.cli.output import emit, json_option, open_from, store_of
-from ssmem_tui.cli.wording import counted
+from ssmem_tui.cli.wording import filled
 from ssmem_tui.core.config import Checks
 from ssmem_tui.core.errors import ExitCode, NothingToDo, UsageError
 from ssmem_tui.core.model import Note, NoteClass
+from ssmem_tui.core.saying import saying
 from ssmem_tui.core.trace import AnalysisCache, Claim, Label, LostFact, Trace
 from ssmem_tui.core.trace.cache import analyses_of
 from ssmem_tui.core.trace.intended import accepted_in, claim_key, lost_key, open_claims, share_kept
@@ -29,6 +30,7 @@ from ssmem_tui.core.trace.pairing import (
 )
 from ssmem_tui.core.trace.second_look import compare_beside
 from ssmem_tui.core.workspace import Workspace
+from ssmem_tui.language import say, t
 
 _SHOWN_LOST = 20
 _RED = (Label.CONFLICT, Label.UNSUPPORTED)
@@ -141,12 +143,18 @@ def _pair(
 ) -> tuple[Note, tuple[Source, ...]]:
     note, *more = named(workspace, summary)
     if more:
-        raise UsageError(f"There is no summary of {summary}; its {len(more) + 1} logs are originals.")
+        raise UsageError(
+            saying(
+                "There is no summary of {name}; its {n} logs are originals.", name=summary, n=len(more) + 1
+            )
+        )
     if against:
         return note, sources_named(workspace, note, against, partial(_blob, workspace))
     sources = found(workspace, note)
     if not sources:
-        raise NothingToDo(f"{note.path} was made from no notes that are here; name some with --against.")
+        raise NothingToDo(
+            saying("{path} was made from no notes that are here; name some with --against.", path=note.path)
+        )
     return note, sources
 
 
@@ -263,66 +271,83 @@ def as_text(
     intended: Collection[str] = (),
 ) -> Iterator[str]:
     """The comparison for a person: figures, what to look at, what was lost."""
-    many = (
-        f"{counted(len(sources), 'file')}, {sources[0]} .. {sources[-1]}" if len(sources) > 1 else sources[0]
+    many = t("{n} files, {first} .. {last}", n=f"{len(sources):,}", first=sources[0], last=sources[-1])
+    yield t("{path}  against {sources}", path=path, sources=many if len(sources) > 1 else sources[0])
+    yield t(
+        "{before} to {after} tokens ({share}), keeps {kept} of the facts by weight",
+        before=f"{trace.tokens_in:,}",
+        after=f"{trace.tokens_out:,}",
+        share=f"{trace.ratio:.1%}",
+        kept=f"{trace.retention.share:.0%}",
     )
-    yield f"{path}  against {many}"
-    yield (
-        f"{trace.tokens_in:,} to {trace.tokens_out:,} tokens ({trace.ratio:.1%}), keeps "
-        f"{trace.retention.share:.0%} of the facts by weight"
-    )
-    yield "lines: " + ", ".join(f"{count} {fate}" for fate, count in trace.fates.items())
+    fates = (t("{n} {fate}", n=count, fate=t(fate)) for fate, count in trace.fates.items())
+    yield t("lines: {figures}", figures=t(", ").join(fates))
     days = [
         f"{day:%m-%d} {kept / total:.0%}" for day, (kept, total) in trace.retention.by_day.items() if total
     ]
     if days:
-        yield "days: " + ", ".join(days)
+        yield t("days: {figures}", figures=t(", ").join(days))
     doubted = open_claims(trace, intended)
     shown = [c for c in doubted if everything or c.flags or c.label in (*_RED, Label.WEAK)]
     away = [c for c in trace.claims if claim_key(c) in intended]
     yield ""
-    yield f"Claims: {len(trace.claims)}, {len(shown)} shown" if shown else "Claims: no conflict found"
+    yield (
+        t("Claims: {n}, {shown} shown", n=len(trace.claims), shown=len(shown))
+        if shown
+        else t("Claims: no conflict found")
+    )
     for claim in shown:
         yield from _claim_text(claim, trace)
     if away:
         yield ""
-        yield f"Marked as intended: {len(away)}"
-        yield from (f"  {claim.place.line:>4}  {claim.label:<11} {_bare(claim.place.text)}" for claim in away)
+        yield t("Marked as intended: {n}", n=len(away))
+        yield from map(_claim_row, away)
     standing = [lost for lost in trace.lost if not lost.superseded_by]
     open_lost = [lost for lost in standing if lost_key(lost, trace) not in intended]
     closed = [lost for lost in trace.lost if lost.superseded_by]
     most = None if everything else _SHOWN_LOST
     if open_lost:
         yield ""
-        yield f"Lost facts: {len(open_lost)}, heaviest first"
+        yield t("Lost facts: {n}, heaviest first", n=len(open_lost))
         yield from (_lost_text(lost, trace) for lost in open_lost[:most])
         if most and len(open_lost) > most:
-            yield f"  and {len(open_lost) - most} more (--all)"
+            yield "  " + t("and {n} more (--all)", n=len(open_lost) - most)
     if len(standing) > len(open_lost):
-        yield f"  and {len(standing) - len(open_lost)} that may be lost (marked as intended)"
+        away_facts = len(standing) - len(open_lost)
+        yield "  " + t("and {n} that may be lost (marked as intended)", n=away_facts)
     if closed:
         yield ""
-        yield f"Superseded later, not lost: {len(closed)}"
-        yield from (f"{_lost_text(lost, trace)}  by {lost.superseded_by}" for lost in closed[:most])
+        yield t("Superseded later, not lost: {n}", n=len(closed))
+        for lost in closed[:most]:
+            yield f"{_lost_text(lost, trace)}  {t('by {place}', place=lost.superseded_by)}"
     for ceiling in ceilings:
         if not ceiling.ok:
             yield ""
-            yield f"Over the ceiling: {ceiling.name} is {ceiling.found:g}, allowed {ceiling.limit:g}"
+            yield t(
+                "Over the ceiling: {name} is {found}, allowed {limit}",
+                name=ceiling.name,
+                found=f"{ceiling.found:g}",
+                limit=f"{ceiling.limit:g}",
+            )
+
+
+def _claim_row(claim: Claim) -> str:
+    return f"  {claim.place.line:>4}  {filled(t(claim.label), 11)} {_bare(claim.place.text)}"
 
 
 def _claim_text(claim: Claim, trace: Trace) -> Iterator[str]:
-    yield f"  {claim.place.line:>4}  {claim.label:<11} {_bare(claim.place.text)}"
+    yield _claim_row(claim)
     for flag in claim.flags:
         what = "" if flag.kind == "negation" else f"{flag.text} "
-        yield f"        {'!' if flag.hard else '?'} {flag.kind}: {what}{flag.reason}"
+        yield f"        {'!' if flag.hard else '?'} {t(flag.kind)}{t(': ')}{what}{say(flag.reason)}"
     if claim.support:
         places = [(trace.sources[s.source].place, s.score) for s in claim.support]
-        yield "        from " + ", ".join(
-            f"{place.path}:{place.line} ({score:.2f})" for place, score in places
-        )
+        listed = ", ".join(f"{place.path}:{place.line} ({score:.2f})" for place, score in places)
+        yield "        " + t("from {place}", place=listed)
     elif claim.nearest:
         place = trace.sources[claim.nearest.source].place
-        yield f"        no source; nearest {place.path}:{place.line} ({claim.nearest.score:.2f})"
+        nearest = f"{place.path}:{place.line} ({claim.nearest.score:.2f})"
+        yield "        " + t("no source; nearest {place}", place=nearest)
 
 
 def _bare(text: str) -> str:
@@ -332,4 +357,4 @@ def _bare(text: str) -> str:
 
 def _lost_text(lost: LostFact, trace: Trace) -> str:
     place = trace.sources[lost.source].place
-    return f"  {lost.weight:4.1f}  {lost.kind:<9} {_bare(lost.text)}  ({place.path}:{place.line})"
+    return f"  {lost.weight:4.1f}  {filled(t(lost.kind), 9)} {_bare(lost.text)}  ({place.path}:{place.line})"

@@ -7,9 +7,11 @@ from datetime import date
 from typing import Any
 
 from ssmem_tui.cli.output import store_of
+from ssmem_tui.cli.wording import filled, right
 from ssmem_tui.core.store import mask
 from ssmem_tui.core.trends import AGES, TierFigures, Trends, gather, spread
 from ssmem_tui.core.workspace import Workspace
+from ssmem_tui.language import t
 
 _DAYS_SHOWN = 14
 
@@ -72,25 +74,28 @@ def as_text(found: Trends) -> str:
 
 def _rows(found: Trends) -> Iterator[str]:
     days = sorted(found.days.items(), reverse=True)
-    cut = f", the newest {_DAYS_SHOWN} here" if len(days) > _DAYS_SHOWN else ""
-    yield f"Days with a log or a decision, last two years: {len(days):,}{cut}"
-    yield f"  {'day':<10} {'tokens':>9} {'entries':>8} {'decisions':>10}"
+    cut = t(", the newest {n} here", n=_DAYS_SHOWN) if len(days) > _DAYS_SHOWN else ""
+    yield t("Days with a log or a decision, last two years: {n}", n=f"{len(days):,}") + cut
+    head = f"{right(t('tokens'), 9)} {right(t('entries'), 8)} {right(t('decisions'), 10)}"
+    yield f"  {filled(t('day'), 10)} {head}"
     for day, one in days[:_DAYS_SHOWN]:
         yield f"  {day} {one.tokens:>9,} {one.entries:>8,} {one.decisions:>10,}"
     if found.core:
         first, last = found.core[0], found.core[-1]
         most = max(one.tokens for one in found.core)
-        yield "Tokens of core memory over its commits"
-        yield f"  {first.at:%Y-%m-%d} {first.tokens:,}; {last.at:%Y-%m-%d} {last.tokens:,}; most {most:,}"
+        yield t("Tokens of core memory over its commits")
+        ends = (f"{one.at:%Y-%m-%d} {one.tokens:,}" for one in (first, last))
+        yield "  " + t("; ").join([*ends, t("most {n}", n=f"{most:,}")])
     for month, shares in found.themes[:1]:
-        yield f"Themes of {month.key}"
-        yield "  " + ", ".join(f"{word} {share:.0f}%" for word, share in shares)
+        yield t("Themes of {month}", month=month.key)
+        yield "  " + t(", ").join(f"{word} {share:.0f}%" for word, share in shares)
     if found.tiers:
-        yield f"Compression  {'made':>6} {'tokens in':>11} {'out':>10} {'share':>8}  facts kept"
+        sizes = f"{right(t('tokens in'), 11)} {right(t('out'), 10)} {right(t('share'), 8)}"
+        yield f"{filled(t('Compression'), 11)}  {right(t('made'), 6)} {sizes}  {t('facts kept')}"
     for tier in found.tiers:
         kept = "" if tier.retention is None else f"{tier.retention:.0%}"
         figures = f"{tier.count:>6,} {tier.tokens_in:>11,} {tier.tokens_out:>10,} {tier.ratio:>8.1%}"
-        yield f"  {tier.tier.value:<11}{figures}  {kept}".rstrip()
-    names = [*(f"up to {limit} days" for limit in AGES), f"over {AGES[-1]} days"]
-    yield "Core entries by last use"
-    yield "  " + ", ".join(f"{name} {count}" for name, count in zip(names, _ages(found), strict=True))
+        yield f"  {filled(t(tier.tier.value), 11)}{figures}  {kept}".rstrip()
+    names = [*(t("up to {n} days", n=limit) for limit in AGES), t("over {n} days", n=AGES[-1])]
+    yield t("Core entries by last use")
+    yield "  " + t(", ").join(f"{name} {count}" for name, count in zip(names, _ages(found), strict=True))

@@ -8,6 +8,7 @@ from ssmem_tui.cli.history_text import receipt_data, receipt_text
 from ssmem_tui.cli.output import emit, json_option, open_from, store_of
 from ssmem_tui.cli.person import require_person_for
 from ssmem_tui.core.errors import UsageError
+from ssmem_tui.core.saying import saying
 
 
 @click.command("undo")
@@ -23,10 +24,10 @@ def command(ctx: click.Context, commit: str | None, redo: bool, as_json: bool) -
     changes touch the same lines; nothing was written.
     """
     if redo and commit:
-        raise UsageError("Redo takes no commit; undo of an undo names it instead.")
+        raise UsageError(saying("Redo takes no commit; undo of an undo names it instead."))
     space = open_from(ctx)
     with store_of(space) as store:
         found = store.undoing(commit, redo=redo)
-        require_person_for(space, found.paths, found.act, "Taking back what was decided about core")
+        require_person_for(space, found.paths, found.act, saying("Taking back what was decided about core"))
         receipt = store.undo(found.commit)  # this one, though another act may have come meanwhile
     emit(receipt_data(receipt), receipt_text(receipt), as_json)

@@ -2,24 +2,64 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
+
+_PIECE = re.compile(r"[^\S\n]+|[!-~]+|.", re.DOTALL)
+"""What a line may be broken between: blanks, a word of ASCII, any other letter."""
+_CLOSING = "，。；：、！？）」』》”’…,.;:!?)"
+_OPENING = "（「『《“‘("
 
 
 def counted(number: int, one: str, many: str = "") -> str:
-    """`1 file`, `2 files`, `1,200 entries`; `many` where it is not `one` with an s."""
+    """`1 file`, `2 files`, `1,200 entries`; `many` where it is not `one` with an s. For what is kept in
+    English: subjects of commits."""
     return f"{number:,} {one if number == 1 else many or f'{one}s'}"
 
 
-def padded(text: str, columns: int) -> str:
-    """`text` cut or filled up to `columns` of a terminal."""
+def columns(text: str) -> int:
+    """How many columns of a terminal `text` takes."""
+    return len(text) if text.isascii() else sum(map(_width, text))
+
+
+def padded(text: str, wanted: int) -> str:
+    """`text` cut or filled up to `wanted` columns of a terminal."""
     used, kept = 0, ""
     for char in text:
         wide = _width(char)
-        if used + wide > columns:
+        if used + wide > wanted:
             break
         used += wide
         kept += char
-    return kept + " " * (columns - used)
+    return kept + " " * (wanted - used)
+
+
+def filled(text: str, least: int) -> str:
+    """`text` filled up to `least` columns, never cut."""
+    return text + " " * (least - columns(text))
+
+
+def right(text: str, least: int) -> str:
+    """`text` after as many blanks as make it `least` columns."""
+    return " " * (least - columns(text)) + text
+
+
+def wrapped(text: str, most: int) -> list[str]:
+    """`text` in lines of at most `most` columns; a line begins with no closing mark and ends with no opening
+    one, where that is possible."""
+    lines: list[str] = []
+    line = ""
+    for piece in _PIECE.findall(text):
+        if columns(line) + columns(piece) <= most:
+            line += piece
+        elif piece.isspace():
+            lines, line = [*lines, line], ""
+        else:
+            keep = len(line)
+            while keep and (piece[0] in _CLOSING or line[keep - 1] in _OPENING) and len(line) - keep < 2:
+                piece, keep = line[keep - 1] + piece, keep - 1
+            lines, line = [*lines, line[:keep].rstrip()], piece
+    return [*lines, line] if line.strip() else lines
 
 
 def _width(char: str) -> int:

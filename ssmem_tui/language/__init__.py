@@ -23,8 +23,8 @@ _chosen = ["en"]
 """The language, and the packages of words that are read when the first sentence is looked up."""
 
 _COUNT = re.compile(
-    r"\{(\w+)\} (acts|bytes|changes|checks|claims|commits|days|decisions|entries|facts|files|lines|matches"
-    r"|notes|places|rows|statements|tasks|tokens|topics|versions|weeks)\b"
+    r"\{(\w+)\} (acts|bytes|changes|characters|checks|claims|commits|days|decisions|entries|facts|files|lines"
+    r"|matches|notes|places|problems|rows|statements|tasks|tokens|topics|versions|warnings|weeks)\b"
 )
 _SINGULAR = {"entries": "entry", "matches": "match"}
 

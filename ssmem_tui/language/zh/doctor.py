@@ -33,7 +33,7 @@ WORDS = {
         "像是密钥；它会被带进每次提交、备份和模型。"
     ),
     "Change the credential, then take the value out (E in the reader); see ssmem-tui log {path}.": (
-        "先更换密钥，再删掉这个值（阅读器里按 E）；见 ssmem-tui log {path}。"
+        "先更换密钥，再删掉这个值（阅读器里按 E）；见 ssmem-tui log {path}"
     ),
     "The file is there and its words cannot be read; nothing is known about them.": (
         "文件存在但读不了；内容无从得知。"

@@ -81,8 +81,8 @@ WORDS = {
         "ssmem.toml 里的引擎 {name} 不存在；可用的有 {known}。"
     ),
     (
-        "{file} cannot be read, so no batch is touched; move it away to begin anew (what was handed in stays "
-        "paid and is not collected)."
+        "{file} cannot be read, so no batch is touched; move it away to begin anew (what was handed in "
+        "stays paid and is not collected)."
     ): "无法读取 {file}，所以不动任何批次；移走它可重新开始（已提交的照样付费，不再取回）。",
     "{file} cannot be written: {why}; no batch was handed in.": "无法写入 {file}：{why}；没有提交批次。",
     "These periods were handed in already; collect them when they are ready.": (
@@ -120,11 +120,11 @@ WORDS = {
     ),
     "{path} now holds what looks like a secret ({kind}).": "{path} 现在含有像密钥的内容（{kind}）。",
     (
-        "The index of git is locked (index.lock), so git status shows the change once more until it is free. "
-        "If no git runs here, remove that file."
+        "The index of git is locked (index.lock), so git status shows the change once more until it is "
+        "free. If no git runs here, remove that file."
     ): (
-        "git 的索引被锁住（index.lock），在放开之前 git status 还会显示这处改动。"
-        "若这里没有 git 在运行，请删除该文件。"
+        "git 的索引被锁住（index.lock），在放开之前 git status 还会显示这处改动。若这里没有 git 在运行，"
+        "请删除该文件。"
     ),
     "The index of git could not be brought up to date yet; it is caught up next time.": (
         "git 的索引这次没能更新；下次会补上。"

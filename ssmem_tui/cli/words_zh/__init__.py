@@ -1,0 +1,1 @@
+"""The command line in Chinese, modules with `WORDS`: the English sentence → the Chinese one."""
