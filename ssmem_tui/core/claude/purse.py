@@ -153,10 +153,10 @@ class Purse:
             )
         return min(wanted, affordable)
 
-    def pay(self, model: Model, usage: Usage, *, batch: bool = False) -> float:
+    def pay(self, model: Model, usage: Usage) -> float:
         """Note `usage`; returns its price in USD, 0 where nothing is charged or no price is known."""
         self.usage += usage
-        cost = 0.0 if self.caps.free else model.cost(usage, batch=batch) or 0.0
+        cost = 0.0 if self.caps.free else model.cost(usage) or 0.0
         self.spent += cost
         return cost
 

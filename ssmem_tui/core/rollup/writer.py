@@ -68,7 +68,6 @@ def run(
     cancelled: Cancelled = lambda: False,
     dry_run: bool = False,
     force: bool = False,
-    language: str = "",
 ) -> Outcome:
     """Roll one period up. `Outcome.changed` is false when the file already held these bytes.
 
@@ -100,7 +99,7 @@ def run(
                 target_path=item.target_path,
             )
         )
-    job = _job(workspace, item, sources, language)
+    job = _job(workspace, item, sources)
     step(1, term(engine.name))
     draft = engine.draft(job, lambda inner: report(Progress(1, _STEPS, _of(key, inner.what))), cancelled)
     step(2, saying("checking"))
@@ -141,7 +140,7 @@ def _of(key: str, what: str) -> Saying:
     return saying("{period}: {what}", period=key, what=what)
 
 
-def job_for(workspace: Workspace, item: PlanItem, language: str = "") -> Job:
+def job_for(workspace: Workspace, item: PlanItem) -> Job:
     """What an engine would get for `item`, as for a preview of what leaves the machine.
 
     Raises:
@@ -149,11 +148,11 @@ def job_for(workspace: Workspace, item: PlanItem, language: str = "") -> Job:
         UsageError: the period has no notes.
         WorkspaceError: a source cannot be read.
     """
-    return _job(workspace, item, _sources(workspace, item), language)
+    return _job(workspace, item, _sources(workspace, item))
 
 
-def _job(workspace: Workspace, item: PlanItem, sources: tuple[Source, ...], language: str) -> Job:
-    spoken = language or workspace.config.language
+def _job(workspace: Workspace, item: PlanItem, sources: tuple[Source, ...]) -> Job:
+    spoken = workspace.config.language
     return Job(item.period, sources, item.target_tokens, _evidence(workspace, item), spoken)
 
 

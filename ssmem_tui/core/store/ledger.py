@@ -27,8 +27,8 @@ _NAME: Final = re.compile(r"[a-z]+")
 _FILE: Final = re.compile(re.escape(LEDGER_FOLDER) + r"/([a-z]+)(?:-(\d+))?\.jsonl")
 
 
-def read_ledger(root: Path, name: str, *, undone: bool = False) -> tuple[Mapping[str, Any], ...]:
-    """Records of one ledger, oldest first; those of acts that were taken back only with `undone`.
+def read_ledger(root: Path, name: str) -> tuple[Mapping[str, Any], ...]:
+    """Records of one ledger, oldest first, without those of acts that were taken back.
 
     Lines that are no record of ours (a torn copy, a hand edit, another program) are passed over; double lines
     count once.
@@ -43,8 +43,6 @@ def read_ledger(root: Path, name: str, *, undone: bool = False) -> tuple[Mapping
         tree.close()
     records = [record for line in dict.fromkeys(rows) if (record := _record(line)) is not None]
     records.sort(key=_moment)
-    if undone:
-        return tuple(record for record in records if not _is_mark(record))
     gone: set[str] = set()
     for record in records:
         if "undo" in record:

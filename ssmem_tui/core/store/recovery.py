@@ -11,6 +11,7 @@ import contextlib
 import os
 import time
 import uuid
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -30,14 +31,23 @@ _LINGER: Final = 60.0
 @dataclass(slots=True)
 class Recovery:
     """What recovery did: operations finished, dropped (never placed), still pending with the reason, paths
-    whose new text was kept as a draft, late writes folded in, locks of our own removed."""
+    whose new text was kept as a draft, locks of our own removed."""
 
     finished: list[str] = field(default_factory=list)
     dropped: list[str] = field(default_factory=list)
     pending: dict[str, Saying] = field(default_factory=dict)
     drafts: list[str] = field(default_factory=list)
-    salvaged: int = 0
     locks_removed: list[str] = field(default_factory=list)
+
+
+@dataclass(frozen=True, slots=True)
+class _Displaced:
+    """A file whose place we took: its round, since when it lies aside, its bytes now, who has it open."""
+
+    round: Round
+    since: float
+    data: bytes
+    open: Openers
 
 
 class Recoverer:
@@ -70,7 +80,7 @@ class Recoverer:
                 with contextlib.suppress(FileNotFoundError):
                     os.unlink(name, dir_fd=self._room.slots)
         try:
-            report.salvaged += self._fold_in_lingering(when)
+            self._fold_in_lingering(when)
             if self._recorder is not None:
                 self._recorder.index.catch_up()
         except (GitFailed, OSError) as error:
@@ -134,19 +144,37 @@ class Recoverer:
                 os.rename(name, self._room.drafts / name, src_dir_fd=self._room.slots)
             report.drafts.append(r.path)
 
-    def _fold_in_lingering(self, when: str) -> int:
+    def _fold_in_lingering(self, when: str) -> None:
         """Take in what programs wrote to files that we had displaced while they held them open."""
-        room, lingering = self._room, self._room.lingering
-        slots = sorted(n[:-2] for n in names_in(lingering) if n.endswith(".b") and not n.startswith("."))
-        if not slots:
-            return 0
+        room = self._room
         text = outside_message(["late writes"], "folded in")
         op = Operation(uuid.uuid4().hex, "outside", OUTSIDE, text, when)
         late: list[tuple[Round, bytes]] = []
         settled: list[str] = []
-        for slot in slots:
+        for left in self._displaced():
             if len(op.rounds) >= MOST_IN_ALL:
                 break
+            r, since = left.round, left.since
+            if left.data != r.base:
+                if not late:
+                    self._journal.begin(op)
+                again = self._placer.fold_in(op, f"{op.op}.{len(late)}.0", r.path, r.base or b"", left.data)
+                if again is not None:
+                    self._placer.place(op, again)
+                late.append((r, left.data))
+                since = time.time()
+            if left.open is Openers.NONE or (left.open is Openers.UNKNOWN and time.time() - since > _LINGER):
+                settled.append(r.slot)
+        if late:
+            self._keep(op, late)
+        for slot in settled:
+            os.unlink(slot, dir_fd=room.lingering)
+            os.unlink(f"{slot}.b", dir_fd=room.lingering)
+
+    def _displaced(self) -> Iterator[_Displaced]:
+        """The displaced files that still have their companions; a companion left alone is removed."""
+        room, lingering = self._room, self._room.lingering
+        for slot in sorted(n[:-2] for n in names_in(lingering) if n.endswith(".b") and not n.startswith(".")):
             loaded = room.load(lingering, slot)
             try:
                 fd = os.open(slot, os.O_RDWR | os.O_NOFOLLOW | os.O_CLOEXEC, dir_fd=lingering)
@@ -161,32 +189,19 @@ class Recoverer:
                 data = read_all(fd)
             finally:
                 os.close(fd)
-            if loaded is None:
-                continue
-            r, since = loaded
-            if data != r.base:
-                if not late:
-                    self._journal.begin(op)
-                again = self._placer.fold_in(op, f"{op.op}.{len(late)}.0", r.path, r.base or b"", data)
-                if again is not None:
-                    self._placer.place(op, again)
-                late.append((r, data))
-                since = time.time()
-            if who is Openers.NONE or (who is Openers.UNKNOWN and time.time() - since > _LINGER):
-                settled.append(slot)
-        if late:
-            found = [(r.path, r.base or b"", data) for r, data in late]
-            if self._recorder is not None:
-                self._recorder.record(op, found)
-            else:
-                self._placer.keep_overwritten(op, found)
-            for r, data in late:  # only now: until here the displaced file was the only copy
-                room.put_companion(lingering, Round(r.slot, r.path, data, None))
-            self._placer.finish(op)
-        for slot in settled:
-            os.unlink(slot, dir_fd=lingering)
-            os.unlink(f"{slot}.b", dir_fd=lingering)
-        return len(late)
+            if loaded is not None:
+                yield _Displaced(*loaded, data, who)
+
+    def _keep(self, op: Operation, late: Sequence[tuple[Round, bytes]]) -> None:
+        """Both versions of each late write go into history, or into drafts where there is none."""
+        found = [(r.path, r.base or b"", data) for r, data in late]
+        if self._recorder is not None:
+            self._recorder.record(op, found)
+        else:
+            self._placer.keep_overwritten(op, found)
+        for r, data in late:  # only now: until here the displaced file was the only copy
+            self._room.put_companion(self._room.lingering, Round(r.slot, r.path, data, None))
+        self._placer.finish(op)
 
 
 def _slot_order(slot: str) -> list[int]:

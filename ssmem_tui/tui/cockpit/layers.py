@@ -224,10 +224,6 @@ def _index_rows(
     return rows
 
 
-def _target(topic: Topic, index: str) -> tuple[str, int]:
-    return (index, topic.line) if topic.dead else (topic.path, topic.target_line)
-
-
 def class_words(klass: NoteClass) -> str:
     """A class of notes as the interface names it."""
     return {
