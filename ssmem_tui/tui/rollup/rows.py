@@ -27,9 +27,8 @@ class Shelf:
     items: tuple[PlanItem, ...]
     others: tuple[Period, ...]
     foreign: frozenset[Period]
-
-    def item(self, period: Period) -> PlanItem | None:
-        return next((item for item in self.items if item.period == period), None)
+    figures: Mapping[str, tuple[int, int]] = field(default_factory=dict)
+    """Period key → tokens in and out of its newest recorded roll-up."""
 
     @property
     def pressing(self) -> frozenset[Period]:
