@@ -20,7 +20,7 @@ from ssmem_tui.core.markdown.document import parse
 from ssmem_tui.core.markdown.entries import entries
 from ssmem_tui.core.model import Cancelled, Entry, Evidence, Note, NoteClass
 from ssmem_tui.core.periods import Period, Tier
-from ssmem_tui.core.review.admission import answers, probabilities
+from ssmem_tui.core.review.admission import NO, answers, probabilities
 from ssmem_tui.core.review.gather import Statement, from_summary, promoted, proposals, recurring
 from ssmem_tui.core.review.likeness import Lexicon, Meeting, overlaps
 from ssmem_tui.core.review.mentions import Mentions, similar_groups, together
@@ -201,8 +201,7 @@ class _Desk:
         history = History(kind, evidence, meeting.verdict, origin)
         found = signals(chosen.text, history)
         chances = probabilities(found)
-        weak = "task" in found or math.fsum(chances.values()) / len(chances) < LEAST_CHANCE
-        if chosen.source in ("month", "logs") and weak:
+        if chosen.source in ("month", "logs") and _is_weak(chosen.source, found, chances):
             self.below += 1
             return
         self.waiting.append(self._candidate(ident, chosen, group, history, meeting, chances))
@@ -266,6 +265,16 @@ class _Desk:
             self.below,
             max(0, len(ranked) - cap),
         )
+
+
+def _is_weak(source: str, found: Mapping[str, float], chances: Mapping[Test, float]) -> bool:
+    """Whether nobody need look at a statement: a task, one that most tests speak against, a log line that
+    comes back and is no principle, as a routine does."""
+    if "task" in found or math.fsum(chances.values()) / len(chances) < LEAST_CHANCE:
+        return True
+    if source == "logs" and chances[Test.PRINCIPLE] <= NO:
+        return True
+    return sum(chance <= NO for chance in chances.values()) > 1
 
 
 def _heard(chosen: Statement) -> Saying:

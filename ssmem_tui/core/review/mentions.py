@@ -15,6 +15,7 @@ from datetime import date
 from itertools import accumulate
 
 from ssmem_tui.core.model import Cancelled, Evidence
+from ssmem_tui.core.review.again import says_again
 from ssmem_tui.core.review.likeness import Lexicon, clashing, covered
 from ssmem_tui.core.review.phrase import Phrase, opposed, phrase
 from ssmem_tui.core.review.spoken import Page, Pages, Spoken
@@ -75,7 +76,8 @@ class Mentions:
         self.lexicon = Lexicon(len(self.lines), _Counts(self._posted))
 
     def of(self, text: str, floor: float = REFERS, *, agreeing: bool = True) -> tuple[Evidence, ...]:
-        """Lines that speak of `text`, oldest first; `agreeing` leaves out another value or polarity."""
+        """Lines that speak of `text`, oldest first; `agreeing` leaves out another value or polarity, and what
+        shares its words without saying it again (`again`)."""
         asked = (text, floor, agreeing)
         known = self._answers.get(asked)
         if known is None:
@@ -102,6 +104,8 @@ class Mentions:
             if agreeing:
                 theirs = phrase(line.text)
                 if clashing(mine, theirs) or opposed(mine, theirs):
+                    continue
+                if line.text != text and not says_again(mine, line.text, floor, self.lexicon):
                     continue
             found.append(Evidence(line.path, line.line, line.text, line.day, round(ahead, 3)))
         return sorted(found, key=lambda item: (item.day or date.min, item.path, item.line))

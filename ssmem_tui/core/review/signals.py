@@ -25,6 +25,10 @@ LOOKED_AT = 4_000
 STORY = 26
 """Words or runs of Chinese from which a line tells more than a rule does."""
 _AMOUNTS = frozenset({"measure", "money", "number", "time", "weekday"})
+_TOLD = frozenset(
+    {"past", "status", "reports", "result", "fragment", "task", "done", "figures", "passing", "maybe"}
+)
+_RULED = frozenset({"rule", "imperative", "forbids", "pinned", "in force", "set anew"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +81,7 @@ def signals(text: str, history: History) -> Mapping[str, float]:
     lasting = ruling or imperative or forbids or general or recurring or changed or pinned or in_force
     found = {
         "decision": Kind.DECISION in kinds or bool(chosen or wording.FROM_NOW.search(text)),
-        "lesson": Kind.LESSON in kinds,
+        "lesson": Kind.LESSON in kinds and not wording.COURSE.search(text),
         "preference": Kind.PREFERENCE in kinds or bool(wording.PREFERS.search(text)),
         "task": Kind.TASK in kinds and not ruling,
         "done": history.kind is Kind.DONE or (Kind.DONE in kinds and past),
@@ -106,7 +110,7 @@ def signals(text: str, history: History) -> Mapping[str, float]:
         "for a while": bool(wording.UNTIL.search(text)),
         "clock": "time" in kinds_of_fact and not ruling,
         "person in it": bool(telling.PERSON.search(said)),
-        "story lead": said != text and bool(telling.STORY_LEAD.search(text)),
+        "story lead": said != text and bool(telling.STORY_LEAD.search(text.lstrip("*_ "))),
         "lead": bool(telling.LEAD.search(text)) and not ruling,
         "story": len(pieces(fold(text))) > STORY and not ruling,
         "chatter": bool(wording.CHATTER.search(text)),
@@ -120,6 +124,8 @@ def signals(text: str, history: History) -> Mapping[str, float]:
         "changes core": history.verdict in (Verdict.REPLACE, Verdict.CONTRADICT),
     }
     values = {name: 1.0 for name, here in found.items() if here}
+    if not _TOLD.isdisjoint(values) and _RULED.isdisjoint(values):
+        return values  # what was told again and again is a routine, no rule
     if history.weeks > 1:
         values["recurs"] = min(1.0, (history.weeks - 1) / 3)
     if history.later:

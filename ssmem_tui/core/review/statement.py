@@ -58,6 +58,9 @@ _OUTCOME = re.compile(
     r"|(?:✅|☑|✔|❌)\s*(?:[(（]\d+/\d+[)）])?\s*$",
     re.I,
 )
+_ADDRESS = re.compile(r"https?://\S+|`[^`]*`|(?<![\w/])(?:~|\.{0,2})?/?(?:[\w.-]+/)+[\w.-]*")
+_LISTED, _SAID = 60, 0.3
+"""Characters from which a line may be a list of addresses, and the least share of it that is none."""
 _PAIRS = (("“", "”"), ("「", "」"), ("『", "』"), ("（", "）"))
 _ALL_BOLD = re.compile(r"\*\*([^*]+)\*\*\.?")
 _DERIVED_SECTION = re.compile(
@@ -96,8 +99,11 @@ def clean(line: str, near: date, *, quoted: bool = False) -> Cleaned:
 
 
 def _unfinished(text: str) -> bool:
-    """Whether a line cannot stand alone: it leads in a list, ticks something off, is half of a quotation."""
+    """Whether a line cannot stand alone: it leads in a list, ticks something off, lists files or addresses,
+    is half of a quotation."""
     if text.rstrip("*_ ").endswith((":", "：")) or _OUTCOME.search(text):
+        return True
+    if len(text) >= _LISTED and len(_ADDRESS.sub("", text)) < _SAID * len(text):
         return True
     return text.count('"') % 2 > 0 or any(text.count(one) != text.count(other) for one, other in _PAIRS)
 

@@ -8,15 +8,16 @@ from __future__ import annotations
 
 import re
 
-from ssmem_tui.core.review.wording import FORBIDS, GENERAL, IMPERATIVE, cue
+from ssmem_tui.core.review.wording import DESCRIBES, FORBIDS, GENERAL, IMPERATIVE, cue
 
 LEAD = re.compile(r"^[^\s:：]{1,20}(?: [^\s:：]{1,30}){0,4}(?:[:：](?!\d)|(?<!\d)[:：])\s*(?=\S)")
 """A topic or a speaker before a colon; what counts is said behind it."""
 STORY_LEAD = cue(
-    """fix|cause|reasons?|tests?|dry run|load test|notes? (?:of|on)|while at it|what (?:happened|i|we)|who was
+    """pros?|cons?|fix|cause|reasons?|tasks?|triggered|tests?|dry run|load test|notes? (?:of|on)|while at it
+    |what (?:happened|i|we)|who was
     |money|space|machines|live|labels|tablets|one surprise|small talk|year in review|talk about|todo|worker
     |grant""",
-    "数字|机器|日常|家务|跑步|机票|安静|打算|备选|还差|进度",
+    "优点|缺点|任务|数字|机器|日常|家务|跑步|机票|安静|打算|备选|还差|进度",
     start=True,
 )
 """Topics under which a log tells how things went."""
@@ -42,8 +43,10 @@ STATUS = cue(
     |difference 0|all the same|out of|at once|took \\d\\S*|in \\d+ min|(?:is|are|now|went|been) live|went out
     |rolled out|shipped|(?:is|are) (?:now )?(?:out|done|ready|finished|complete|green|back|fixed)
     |up and running|in production|(?:works?|runs?) again|now (?:works?|runs?)|currently|right now
-    |at the moment""",
-    """第一次|第一周|第一天|到目前|至今|修之前|修之后|用了|弄完|花了|跑完|上线了|[已都部]上线|在.{1,8}上线(?![前后之时])
+    |at the moment|no new|nothing new|no changes?|(?:is|are|was|were|remains?|stays?) unchanged
+    |no (?:issues?|problems?|errors?) (?:found|seen|detected)|pending|awaiting|waiting (?:for|on)""",
+    """无(?:重要|紧急|待办)?事项|无新增|未发现|未出现|没有新增|无变[化更]|保持不变|[无没]有?异常|运行正常|状态正常|一切正常|等待.{0,6}(?:决定|确认|反馈|指令)
+    |第一次|第一周|第一天|到目前|至今|修之前|修之后|用了|弄完|花了|跑完|上线了|[已都部]上线|在.{1,8}上线(?![前后之时])
     |已(?:经)?(?:发布|部署|完成|修复|恢复|到货|寄出)|恢复正常|现在可以|正在|(?:都|全部)(?:准备好|寄出|完成)
     |不.{1,3}了(?=[。！]|$)""",
 )
@@ -116,6 +119,8 @@ def tells_past(text: str) -> bool:
 def tells_what_to_do(said: str) -> bool:
     """Whether a body of words, or a clause behind a colon, opens with an order: `above 400: stop it`."""
     for clause in _CLAUSE.split(said):
+        if DESCRIBES.match(clause):
+            continue
         found = IMPERATIVE.match(clause)
         if found and _OBJECT.match(clause, found.end()):
             return True
@@ -124,7 +129,7 @@ def tells_what_to_do(said: str) -> bool:
 
 def is_fragment(said: str) -> bool:
     """Whether a body of words is cut out of a story: it leans on what stood before, or has no verb."""
-    if said.rstrip().endswith(("…", "...")) or STARTS_MIDWAY.search(said):
+    if said.rstrip().endswith(("…", "...")) or STARTS_MIDWAY.search(said) or DESCRIBES.match(said):
         return True
     if _HAN.search(said):
         return False

@@ -103,10 +103,17 @@ PINNED = cue(
 )
 """Kept where it is on purpose."""
 FORBIDS = cue(
-    "no \\w+|never|nothing|nobody may|without (?:a|an|any) \\w+ no",
+    """no (?!(?:new|changes?|issues?|problems?|errors?|updates?|news)\\b)\\w+|never|nothing|nobody may
+    |without (?:a|an|any) \\w+ no""",
     "不要|不得|不许|不能|禁止|绝不|从不",
     start=True,
 )
+COURSE = re.compile(
+    r"\b\d+ (?:\S+ ){0,3}lessons?\b|\blessons? (?:\d|plans?\b|files?\b|videos?\b|transcripts?\b)"
+    r"|\bsample lessons?\b",
+    re.I,
+)
+"""Lessons that are taught, not learnt."""
 RESULT = re.compile(
     r"\d[^.。]{0,30}(?:→|->|←)|(?:→|->)\s*\d|instead of\s+[€$£]?\d|\bcompared with\b|\d+ of \d+"
     r"|\b(?:slowest|fastest|missed|caught|tested|refund of|revenue)\b",
@@ -121,11 +128,13 @@ UNTIL = cue(
 
 DENIES = re.compile(
     r"\b(?:does|do|must|may|should) not (?!any more)\w+|\bcannot\b"
-    r"|(?<=[\u4e00-\u9fff]{2})不(?![是了过会到知错够太在再好一])",
+    r"|(?<=[\u4e00-\u9fff]{2})不(?![是了过会到知错够太在再好一变])",
     re.I,
 )
 """A present that says what is not done."""
 _ASKS = re.compile("要不要|能不能|会不会|[^，。]{1,4}不[^，。]{1,4}？")  # no ASCII text holds any
+DESCRIBES = re.compile(r"^\W*(?:never|always) [a-z]+(?<![su])s\b", re.I)
+"""`Never blocks the page`: what something does that the line before named, and no order."""
 _NEVER_DID = re.compile(r"\bnever (?:\w+ed|had|was|were|got|came|saw|did|went|knew|been)\b", re.I)
 
 
@@ -134,8 +143,8 @@ def rules(text: str) -> bool:
     cue opens the sentence; 以后 counts only where a clause begins with it, and what never happened is no
     rule."""
     plain = text if text.isascii() else _ASKS.sub("", text.replace("以后", ""))
-    if "never" in plain.lower():
-        plain = _NEVER_DID.sub("", plain)
+    if "never" in plain.lower() or "always" in plain.lower():
+        plain = DESCRIBES.sub("", _NEVER_DID.sub("", plain))
     return is_rule(plain[:1].lower() + plain[1:]) or FROM_NOW.search(text) is not None
 
 

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 from ssmem_tui.core.cues import Kind
 from ssmem_tui.core.model import Entry, Span
+from ssmem_tui.core.review.again import says_again
 from ssmem_tui.core.review.likeness import (
     NOTHING_MET,
     PLAIN,
@@ -79,7 +80,11 @@ def spoken_slowly(mentions: Mentions, text: str, floor: float, *, agreeing: bool
         if len(mine.words & theirs.words) < min(SHARED, math.ceil(len(mine.words) / 2)):
             continue
         ahead = covers(mine, theirs, lexicon)[0]
-        if ahead >= floor and not (agreeing and (clashing(mine, theirs) or opposed(mine, theirs))):
+        apart = agreeing and (
+            bool(clashing(mine, theirs) or opposed(mine, theirs))
+            or not (theirs.text == text or says_again(mine, theirs.text, floor, lexicon))
+        )
+        if ahead >= floor and not apart:
             out.append((number, round(ahead, 3)))
     return sorted(out)
 
