@@ -32,6 +32,10 @@ _NAMES = {
 }
 
 
+_COPIES = 50
+"""Copies of one entry under one heading that are told apart from each other."""
+
+
 def entries(document: Document, path: str = "") -> tuple[Entry, ...]:
     """The entries of a parsed core file, in order. `path` is the file they are said to come from.
 
@@ -43,8 +47,22 @@ def entries(document: Document, path: str = "") -> tuple[Entry, ...]:
     for first, last, context in _blocks(document):
         entry = _entry(document, path, first, last, context)
         count = seen[entry.ident] = seen.get(entry.ident, 0) + 1
-        found.append(entry if count == 1 else replace(entry, ident=_digest(f"{entry.ident}\x1f{count}")))
+        found.append(entry if count == 1 else replace(entry, ident=_copy(entry.ident, count)))
     return tuple(found)
+
+
+def _copy(ident: str, number: int) -> str:
+    return _digest(f"{ident}\x1f{number}")
+
+
+def last_copy(found: Sequence[Entry], ident: str) -> Entry | None:
+    """The last of `found` that says the same in the same place as a further copy, `ident`, that stood there:
+    copies are counted, so that one which leaves takes the highest number with it."""
+    for entry in reversed(found):
+        first = ident_of(entry.section, entry.text)
+        if any(_copy(first, number) == ident for number in range(2, _COPIES)):
+            return entry
+    return None
 
 
 def ident_of(section: Sequence[str], text: str) -> str:

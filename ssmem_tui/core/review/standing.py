@@ -11,7 +11,7 @@ from ssmem_tui.core.errors import Refused
 from ssmem_tui.core.markdown.document import parse
 from ssmem_tui.core.markdown.edit import insert, remove
 from ssmem_tui.core.markdown.edit import replace as replace_entry
-from ssmem_tui.core.markdown.entries import entries
+from ssmem_tui.core.markdown.entries import entries, last_copy
 from ssmem_tui.core.markdown.text import decode, encode
 from ssmem_tui.core.model import Entry
 from ssmem_tui.core.saying import saying
@@ -45,12 +45,13 @@ class Standing:
         return count_tokens(self.text)
 
     def entry(self, ident: str) -> Entry:
-        """The entry of that ident.
+        """The entry of that ident; of several copies, one that is left.
 
         Raises:
             Refused: it is gone.
         """
         found = next((entry for entry in self.entries if entry.ident == ident), None)
+        found = found or last_copy(self.entries, ident)
         if found is None:
             raise Refused(
                 saying("An entry of {path} that a decision is about is no longer there.", path=self.path)

@@ -58,6 +58,21 @@ def test_the_blob_in_a_source_trailer_is_the_one_git_has(place: Place) -> None:
     assert place.git("rev-parse", f"HEAD:{path.rpartition(':')[0]}").startswith(blob)
 
 
+@pytest.mark.parametrize("order", [(0, 1, 2), (2, 1, 0), (1, 0, 2), (1, 2, 0)])
+def test_a_line_that_stands_three_times_can_leave_three_times(place: Place, order: tuple[int, ...]) -> None:
+    core = place.root / "MEMORY.md"
+    core.write_text(CORE + "- Echo.\n- Echo.\n\nIn between.\n\n- Echo.\n")
+    session = place.session()
+    copies = [entry for entry in session.core.entries if entry.text == "- Echo."]
+    assert len({entry.ident for entry in copies}) == 3
+    for number in order:
+        session.about(copies[number], Choice.RETIRE, "said thrice")
+        assert session.budget().bytes_after < session.core.size
+    assert session.standing().text == CORE + "\nIn between.\n\n"
+    session.write(place.store)
+    assert "Echo" not in place.text()
+
+
 def test_undo_after_writing_brings_the_old_bytes_back(place: Place) -> None:
     session = place.session()
     session.approve(find(session, "温室日志"))
