@@ -48,18 +48,17 @@ def wrapped(text: str, most: int) -> list[str]:
     """`text` in lines of at most `most` columns; a line begins with no closing mark and ends with no opening
     one, where that is possible."""
     lines: list[str] = []
-    line = ""
+    line: list[str] = []
     for piece in _PIECE.findall(text):
-        if columns(line) + columns(piece) <= most:
-            line += piece
-        elif piece.isspace():
-            lines, line = [*lines, line], ""
-        else:
-            keep = len(line)
-            while keep and (piece[0] in _CLOSING or line[keep - 1] in _OPENING) and len(line) - keep < 2:
-                piece, keep = line[keep - 1] + piece, keep - 1
-            lines, line = [*lines, line[:keep].rstrip()], piece
-    return [*lines, line] if line.strip() else lines
+        if columns("".join(line)) + columns(piece) <= most:
+            line.append(piece)
+            continue
+        taken = [] if piece.isspace() else [piece]
+        while taken and len(line) > 1 and (taken[0][0] in _CLOSING or line[-1] in _OPENING):
+            taken.insert(0, line.pop())
+        lines.append("".join(line).rstrip())
+        line = taken
+    return [*lines, "".join(line)] if "".join(line).strip() else lines
 
 
 def _width(char: str) -> int:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import ast
 import importlib
 import pkgutil
-import string
 from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
@@ -16,34 +15,23 @@ from ssmem_tui import core
 from ssmem_tui.core.errors import SsmemError, WorkspaceError
 from ssmem_tui.core.review.records import Test
 from ssmem_tui.core.store import Store, secrets
+from ssmem_tui.core.store.records import Why
 from ssmem_tui.core.workspace import find
 from ssmem_tui.tui import catalogue
 from ssmem_tui.tui.catalogue import detect, load, say_error, say_situation, set_language, t
 from ssmem_tui.tui.commands import REGISTRY
 from ssmem_tui.tui.screens import load_all_screens
+from tests.sentences import literals, names, sayings
 from tests.tui.driving import app_on, screen_text, settle
 
 TUI = Path(catalogue.__file__).parent
 CORE = TUI.parent / "core"
-DYNAMIC = {"day", "week", "month", "core", "due", "stale", "running", "asked"}
-"""Keys that reach `t` as values of enums; they are listed by `_enum_words`."""
 
 
 def _literals() -> Iterator[str]:
+    yield from literals(TUI)
     for file in sorted(TUI.rglob("*.py")):
-        if "words_zh" in file.parts:
-            continue
         for node in ast.walk(ast.parse(file.read_text("utf-8"))):
-            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "t":
-                first = node.args[0]
-                if isinstance(first, ast.Constant) and isinstance(first.value, str):
-                    yield first.value
-                elif isinstance(first, ast.IfExp):
-                    yield from (
-                        part.value
-                        for part in (first.body, first.orelse)
-                        if isinstance(part, ast.Constant) and isinstance(part.value, str)
-                    )
             if isinstance(node, ast.Assign | ast.AnnAssign):
                 target = node.targets[0] if isinstance(node, ast.Assign) else node.target
                 named = isinstance(target, ast.Name) and target.id == "NAME"
@@ -62,15 +50,8 @@ def _command_words() -> Iterator[str]:
 
 def _sayings() -> Iterator[str]:
     """The words of every `saying(…)` of core; words that are put together elsewhere are listed below."""
-    for file in sorted((TUI.parent / "core").rglob("*.py")):
-        for node in ast.walk(ast.parse(file.read_text("utf-8"))):
-            called = node.func.id if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) else ""
-            if called == "saying":
-                assert isinstance(node, ast.Call)
-                first = node.args[0]
-                assert isinstance(first, ast.Constant) and isinstance(first.value, str), (file, node.lineno)
-                yield first.value
-    yield from map(str, Test)
+    yield from sayings(CORE)
+    yield from map(str, (*Test, *Why))
     yield from (name for name, _ in secrets._SHAPES)
     yield from (", ", "assigned value")
 
@@ -83,25 +64,15 @@ def test_core_puts_no_saying_together_that_a_reader_of_the_source_would_miss() -
     allowed = {"saying.py", "records.py", "candidates.py", "admission.py", "expiry.py"}
     makers = {
         file.name
-        for file in (TUI.parent / "core").rglob("*.py")
+        for file in CORE.rglob("*.py")
         for node in ast.walk(ast.parse(file.read_text("utf-8")))
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "Saying"
     }
     assert makers <= allowed
 
 
-COMMAND_LINE = {
-    "claude/backlog.py",
-    "claude/collected.py",
-    "demo/making.py",
-    "demo/sample.py",
-    "engines.py",
-    "review/retiring.py",
-    "rollup/schedule.py",
-    "search/query.py",
-    "store/ledger.py",
-}
-"""Modules whose errors only the command line can meet, or that are mistakes of ours and not of a person."""
+PLAIN = {"core/claude/backlog.py", "core/review/retiring.py", "core/store/ledger.py", "cli/agent.py"}
+"""Modules with errors that are mistakes of ours and not of a person, or that are told to a model."""
 
 
 def _raised(tree: ast.AST) -> Iterator[ast.Call]:
@@ -129,9 +100,9 @@ def test_what_goes_wrong_is_said_in_the_language_of_the_app() -> None:
     """An error that a person can meet carries a saying, not a text of its own."""
     assert {"Refused", "StoreBusy", "CacheBroken", "ConfigError", "Unusable"} <= _ERRORS
     plain = [
-        f"{file.relative_to(CORE)}:{made.lineno}"
-        for file in sorted(CORE.rglob("*.py"))
-        if str(file.relative_to(CORE)) not in COMMAND_LINE
+        f"{file.relative_to(CORE.parent)}:{made.lineno}"
+        for file in sorted([*CORE.rglob("*.py"), *(CORE.parent / "cli").rglob("*.py")])
+        if file.relative_to(CORE.parent).as_posix() not in PLAIN
         for made in _raised(ast.parse(file.read_text("utf-8")))
         if made.args and isinstance(made.args[0], ast.Constant | ast.JoinedStr)
     ]
@@ -157,9 +128,6 @@ def test_every_sentence_has_its_chinese() -> None:
 
 
 def test_the_chinese_fills_in_the_same_names() -> None:
-    def names(text: str) -> set[str]:
-        return {name for _, name, _, _ in string.Formatter().parse(text) if name}
-
     wrong = [english for english, chinese in load("zh").items() if names(english) != names(chinese)]
     assert not wrong
 
