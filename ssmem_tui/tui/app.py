@@ -81,6 +81,7 @@ class SsmemApp(Shell):
         return closed
 
     def _collect_closed(self) -> None:
+        self.held.release(self.post_message)  # should it close before its widgets were there
         """Once somebody rests between two keys: with years of notes it takes up to half a second.
 
         The objects cannot be counted beforehand, to do it at once where they are few: `gc.get_objects` holds

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
-
-from textual.screen import Screen
+from typing import ClassVar
 
 from ssmem_tui.tui.commands import Commanded
+from ssmem_tui.tui.leaving import LeftOnce
 from ssmem_tui.tui.messages import Here
 from ssmem_tui.tui.services import Services
 
 
-class Front(Commanded, Screen[Any]):
+class Front(Commanded, LeftOnce):
     """`opened_at` is where the person came from."""
 
     NAME: ClassVar[str] = ""

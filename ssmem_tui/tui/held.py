@@ -1,4 +1,4 @@
-"""Keys that are pressed while the screen they are meant for is still being read."""
+"""What is pressed while the screen it is meant for is still being read or made."""
 
 from __future__ import annotations
 
@@ -17,14 +17,22 @@ class HeldKeys:
         self._held = self._held or []
 
     def takes(self, event: events.Event) -> bool:
-        """Whether the event is kept for later."""
-        if self._held is None or not isinstance(event, events.Key | events.Paste):
+        """Whether the event is not for what is shown now: keys are kept, a click would hit anything."""
+        if self._held is None or not isinstance(event, events.Key | events.Paste | events.MouseEvent):
             return False
-        self._held.append(event)
+        if not isinstance(event, events.MouseEvent):
+            self._held.append(event)
         return True
 
     def release(self, post: Callable[[events.Event], object]) -> None:
         """Hand on what was held, in its order."""
         held, self._held = self._held or (), None
         for event in held:
-            post(event)
+            post(_anew(event))
+
+
+def _anew(event: events.Event) -> events.Event:
+    """The same event, handed to no widget yet: Textual drops what comes back to the app a second time."""
+    if isinstance(event, events.Key):
+        return events.Key(event.key, event.character)
+    return events.Paste(event.text) if isinstance(event, events.Paste) else event

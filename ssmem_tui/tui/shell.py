@@ -39,6 +39,7 @@ from ssmem_tui.tui.widgets.title_line import LastLine
 
 if TYPE_CHECKING:
     from textual.filter import LineFilter
+    from textual.screen import Screen
 
     from ssmem_tui.core.workspace.shifts import Shift
     from ssmem_tui.tui.screens.confirm import Question
@@ -237,8 +238,8 @@ class Shell(Commanded, Inked, App[int]):
             return
 
         def show(made: type[Front]) -> None:
-            self._show_screen(made, place)
-            self.held.release(self.post_message)
+            if not self._show_screen(made, place):
+                self.held.release(self.post_message)
 
         def failed(error: Exception) -> None:
             missing = isinstance(error, ModuleNotFoundError)
@@ -250,9 +251,19 @@ class Shell(Commanded, Inked, App[int]):
             t("open"), lambda _: screen_class(name), then=show, failed=failed, key="screen", quiet=True
         )
 
-    def _show_screen(self, made: type[Front], place: Here) -> None:
-        if self.services is not None and not isinstance(self.screen, made):
-            self.push_screen(made(self.services, place))
+    def _show_screen(self, made: type[Front], place: Here) -> bool:
+        if self.services is None or isinstance(self.screen, made):
+            return False
+        self.push_screen(made(self.services, place))
+        return True
+
+    def push_screen(self, screen: Screen[Any], *rest: Any, **named: Any) -> Any:  # type: ignore[override]
+        """Show a screen; it gets no key and no click before its widgets are there."""
+        self.held.begin()
+        shown = super().push_screen(screen, *rest, **named)
+        # On the app's own queue, where what has the focus is set as well.
+        screen.call_later(self.call_later, self.held.release, self.post_message)
+        return shown
 
     def open_at(self, path: str, line: int = 1) -> None:
         """Read a file of the workspace at a line; `esc` returns to this very place."""
@@ -260,7 +271,10 @@ class Shell(Commanded, Inked, App[int]):
 
     def current_place(self) -> Here:
         """The line that the cursor of the front screen stands on."""
-        return self.screen.here() if isinstance(self.screen, Front) else Here()
+        screen = self.screen
+        if not isinstance(screen, Front):
+            return Here()
+        return screen.here() if screen.is_mounted else screen.opened_at
 
     def ask(self, question: Question, then: Callable[[bool], None]) -> None:
         """Ask before something that cannot be taken back easily."""

@@ -137,7 +137,8 @@ class BaseScreen(Front):
         self.query_one(LastLine).show(text, style, whole=whole)
 
     def going_on(self) -> None:
-        self.query_one(LastLine).fold()
+        for line in self.query(LastLine):
+            line.fold()
 
     def failed(self, error: Exception) -> None:
         """Say on the last line why a job of this screen failed."""

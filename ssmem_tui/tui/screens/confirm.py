@@ -18,6 +18,7 @@ from textual.widgets import Input, Static
 from ssmem_tui.core.sanitise import safe_text
 from ssmem_tui.tui.catalogue import t
 from ssmem_tui.tui.commands import Commanded
+from ssmem_tui.tui.leaving import LeftOnce
 from ssmem_tui.tui.widgets.hint_bar import keyed
 
 
@@ -32,7 +33,7 @@ class Question:
     typed: str = ""
 
 
-class Confirm(Commanded, ModalScreen[bool]):
+class Confirm(Commanded, LeftOnce, ModalScreen[bool]):
     """Push it with a callback: `True` only for the asked key or word; `esc`, `n` and `enter` say no."""
 
     def __init__(self, question: Question) -> None:

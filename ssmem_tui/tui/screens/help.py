@@ -19,6 +19,7 @@ from textual.widgets import Input, Static
 
 from ssmem_tui.tui.catalogue import t
 from ssmem_tui.tui.commands import REGISTRY, Command, Commanded
+from ssmem_tui.tui.leaving import LeftOnce
 from ssmem_tui.tui.widgets.hint_bar import key_name
 from ssmem_tui.tui.widgets.line_list import LineList, Row
 from ssmem_tui.tui.widgets.line_view import LineView
@@ -78,7 +79,7 @@ def rank(query: str, title: str, more: str) -> float:
     return 1.0 if len(words) == 1 and all(char in letters for char in words[0]) else 0.0
 
 
-class HelpScreen(Commanded, ModalScreen[None]):
+class HelpScreen(Commanded, LeftOnce, ModalScreen[None]):
     """`palette=True` starts in the field with everything ranked; help starts with everything grouped."""
 
     def __init__(self, over: Screen[Any], *, palette: bool = False) -> None:

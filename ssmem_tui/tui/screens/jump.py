@@ -14,6 +14,7 @@ from textual.screen import ModalScreen, Screen
 from textual.widget import Widget
 from textual.widgets import Static
 
+from ssmem_tui.tui.leaving import LeftOnce
 from ssmem_tui.tui.widgets.tab_strip import TabStrip
 
 _LETTERS = "asdfghjkl;qwertyuiop"
@@ -42,7 +43,7 @@ def _focus(node: Widget) -> None:
         node.focus()
 
 
-class JumpScreen(ModalScreen[Target | None]):
+class JumpScreen(LeftOnce, ModalScreen[Target | None]):
     """Dismissed with the target that was chosen."""
 
     DEFAULT_CSS = """

@@ -14,6 +14,7 @@ from textual.widgets import Static
 from ssmem_tui.core.sanitise import safe_text
 from ssmem_tui.tui.catalogue import t
 from ssmem_tui.tui.commands import Command, Commanded
+from ssmem_tui.tui.leaving import LeftOnce
 from ssmem_tui.tui.widgets.hint_bar import keyed
 from ssmem_tui.tui.widgets.line_list import LineList, Row
 from ssmem_tui.tui.widgets.line_view import LineView
@@ -33,7 +34,7 @@ class Leave(Command):
     id, key, footer, title, order = "pick.leave", "escape,q", "back", "Choose nothing", 3
 
 
-class Pick(Commanded, ModalScreen[Chosen | None]):
+class Pick(Commanded, LeftOnce, ModalScreen[Chosen | None]):
     """`several` lets `space` mark rows; `enter` then returns all that are marked. `tell` words the foot."""
 
     KEYS = (Toggle, Leave)

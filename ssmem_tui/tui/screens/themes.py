@@ -9,6 +9,7 @@ from textual.screen import ModalScreen
 
 from ssmem_tui.tui.catalogue import t
 from ssmem_tui.tui.commands import Command, Commanded
+from ssmem_tui.tui.leaving import LeftOnce
 from ssmem_tui.tui.widgets.hint_bar import keyed
 from ssmem_tui.tui.widgets.line_list import LineList, Row
 from ssmem_tui.tui.widgets.line_view import LineView
@@ -20,7 +21,7 @@ class KeepOld(Command):
     id, key, footer, title, order = "theme.keep-old", "escape,q", "leave", "Keep the old theme", 2
 
 
-class ThemeScreen(Commanded, ModalScreen[str | None]):
+class ThemeScreen(Commanded, LeftOnce, ModalScreen[str | None]):
     """Dismissed with the chosen name, or `None`."""
 
     KEYS = (KeepOld,)

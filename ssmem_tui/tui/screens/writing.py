@@ -14,6 +14,7 @@ from ssmem_tui.core.review.acts import Step
 from ssmem_tui.tui.catalogue import t
 from ssmem_tui.tui.commands import Command, Commanded
 from ssmem_tui.tui.desk.change import commit_lines
+from ssmem_tui.tui.leaving import LeftOnce
 from ssmem_tui.tui.widgets.hint_bar import keyed
 from ssmem_tui.tui.widgets.reader import Reader
 
@@ -30,7 +31,7 @@ class Decline(Command):
     id, key, footer, title, order = "writing.decline", "escape,q", "back", "Write nothing", 2
 
 
-class Writing(Commanded, ModalScreen[bool]):
+class Writing(Commanded, LeftOnce, ModalScreen[bool]):
     """`True` when the person agrees. The agreeing key differs from the key that asked."""
 
     KEYS = (Agree, Decline)
