@@ -1,0 +1,17 @@
+"""Screens and dialogs that are left once, however often the key for it is struck."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from textual.await_complete import AwaitComplete
+from textual.screen import Screen
+
+
+class LeftOnce(Screen[Any]):
+    """Textual gives every `dismiss` to whoever waits for the answer and takes the uppermost screen away, so
+    that a second `y` would write twice and close what lies below."""
+
+    def dismiss(self, result: Any = None) -> AwaitComplete:
+        """Close this screen with `result`, unless it is closed or covered."""
+        return super().dismiss(result) if self.is_active else AwaitComplete()
