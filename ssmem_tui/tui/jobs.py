@@ -135,9 +135,13 @@ class Jobs:
 
         def run() -> None:
             job.waiting = None
-            threading.Thread(
+            thread = threading.Thread(
                 target=self._run, args=(ticket, work, road), name=f"job {title}", daemon=quiet
-            ).start()
+            )
+            try:
+                thread.start()
+            except RuntimeError as error:  # the system has no thread left for us
+                self._post(JobEnded(job, error=error))
 
         if rested and self.rest:
             job.waiting = self._after(self.rest, run)
@@ -175,15 +179,15 @@ class Jobs:
     def _run(
         self, ticket: Ticket[T], work: Callable[[Ticket[T]], T], road: AbstractContextManager[object]
     ) -> None:
+        ended = JobEnded(ticket.job)
         try:
             with road:
-                if ticket.job.replaced:  # while it waited for the lane
-                    self._post(JobEnded(ticket.job))
-                    return
-                ended = JobEnded(ticket.job, work(ticket))
+                if not ticket.job.replaced:  # while it waited for the lane
+                    ended = JobEnded(ticket.job, work(ticket))
         except Exception as error:
             ended = JobEnded(ticket.job, error=error)
-        self._post(ended)
+        finally:  # also of what is no `Exception`: a job that is never over would hold the exit
+            self._post(ended)
 
     def ended(self, event: JobEnded) -> Exception | None:
         """Take the job off the list and hand its result on; returns an error nobody else takes."""

@@ -56,6 +56,15 @@ def test_due_does_weeks_then_months_and_then_there_is_nothing_to_do(bench: Bench
     assert commits(bench) == before
 
 
+def test_a_call_that_writes_nothing_leaves_nothing_for_git(bench: Bench) -> None:
+    """Its lock hides itself: our `.gitignore` is versioned, and comes with the first record."""
+    assert call(bench, "daily").exit_code == 3
+    done = subprocess.run(
+        ["git", "status", "--porcelain"], cwd=bench.root, capture_output=True, text=True, check=True
+    )
+    assert done.stdout == ""
+
+
 def test_one_period_as_json_has_the_promised_keys(bench: Bench) -> None:
     row = as_json(bench, "weekly", "--period", "2026-02-10")
     promised = {

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import sys
+import threading
+import traceback
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from datetime import UTC, datetime
@@ -13,6 +16,7 @@ from textual.pilot import Pilot
 from ssmem_tui.core.apart import Runner, here
 from ssmem_tui.core.model import Clock
 from ssmem_tui.tui.app import SsmemApp, opener_for
+from ssmem_tui.tui.jobs import Job
 from ssmem_tui.tui.screens import load_all_screens
 from ssmem_tui.tui.services import Services
 from ssmem_tui.tui.state import State
@@ -61,13 +65,20 @@ async def settle(pilot: Pilot[Any]) -> None:
     """Wait until every message is handled, no job runs, and what they posted is handled as well."""
     app = pilot.app
     assert isinstance(app, SsmemApp)
-    for _ in range(8_000):
+    for _ in range(24_000):
         await pilot.pause(0.005 if _at_work(app) else None)
         if not _at_work(app):
             await pilot.pause()
             if not _at_work(app):
                 return
-    raise AssertionError(f"still running: {[job.title for job in app.jobs.running]}")
+    raise AssertionError(f"still running: {[(job.title, _where(job)) for job in app.jobs.running]}")
+
+
+def _where(job: Job) -> str:
+    """The line its thread stands at; a job whose thread is over waits for its message to be handled."""
+    thread = next((each for each in threading.enumerate() if each.name == f"job {job.title}"), None)
+    frame = sys._current_frames().get(thread.ident or 0) if thread else None
+    return "".join(traceback.format_stack(frame)[-3:]) if frame else "its thread is over or not yet begun"
 
 
 async def until(pilot: Pilot[Any], true: Callable[[], bool]) -> None:

@@ -158,6 +158,41 @@ def test_what_waits_for_the_cursor_is_called_off_when_the_app_ends() -> None:
     assert later.calls == {} and jobs.running == ()
 
 
+def test_a_job_that_gets_no_thread_ends_with_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It would count as running for ever, and hold the exit."""
+    posted: list[Message] = []
+
+    def refuse(thread: threading.Thread) -> None:
+        raise RuntimeError("can't start new thread")
+
+    monkeypatch.setattr(threading.Thread, "start", refuse)
+    failed: list[Exception] = []
+    jobs = Jobs(posted.append)
+    jobs.start("look", lambda _: None, failed=failed.append)
+    (ended,) = posted
+    assert isinstance(ended, JobEnded) and jobs.ended(ended) is None
+    assert str(failed[0]) == "can't start new thread" and jobs.running == ()
+
+
+def test_a_job_is_over_whatever_ended_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(threading, "excepthook", lambda _: None)
+    posted: list[Message] = []
+    done = threading.Event()
+
+    def post(message: Message) -> None:
+        posted.append(message)
+        done.set()
+
+    def leave(_: Ticket[None]) -> None:
+        raise SystemExit(3)
+
+    jobs = Jobs(post)
+    jobs.start("leave", leave)
+    assert done.wait(30)
+    (ended,) = posted
+    assert isinstance(ended, JobEnded) and jobs.ended(ended) is None and jobs.running == ()
+
+
 def test_jobs_of_one_lane_run_one_after_the_other() -> None:
     at_once: list[int] = []
     inside: list[str] = []
@@ -200,7 +235,7 @@ async def test_without_a_workspace_nothing_is_offered_that_needs_one() -> None:
         assert screen_text(app).count("no workspace is open") == 5  # four lists, last line
         await pilot.press("v", "u", "y")
         await settle(pilot)
-        assert len(app.screen_stack) == 2
+        assert len(app.screen_stack) == 1
 
 
 @pytest.mark.parametrize("works", [True, False])

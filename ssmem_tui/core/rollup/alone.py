@@ -9,11 +9,13 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from ssmem_tui.core.errors import Refused, SsmemError
+from ssmem_tui.core.own_files import own_folder
 from ssmem_tui.core.saying import saying, why
 from ssmem_tui.core.store.faults import ReadOnly
 from ssmem_tui.core.store.situations import write_trouble
 
-LOCK = ".ssmem/rollup.lock"
+FOLDER = ".ssmem/rollup"
+LOCK = f"{FOLDER}/lock"
 
 
 @contextmanager
@@ -24,10 +26,9 @@ def alone(root: Path) -> Iterator[None]:
         Refused: another job holds it, or nothing can be written here.
         SsmemError: the lock cannot be opened for another reason.
     """
-    path = root / LOCK
     try:
-        path.parent.mkdir(exist_ok=True)
-        handle = os.open(path, os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW | os.O_CLOEXEC, 0o600)
+        own_folder(root, FOLDER)
+        handle = os.open(root / LOCK, os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW | os.O_CLOEXEC, 0o600)
     except OSError as error:
         if trouble := write_trouble(root):
             raise ReadOnly(trouble) from error
