@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import ast
+import errno
 import importlib
+import os
 import pkgutil
 from collections.abc import Iterator
 from datetime import UTC, datetime
@@ -14,13 +16,15 @@ import pytest
 from ssmem_tui import core
 from ssmem_tui.core.errors import SsmemError, WorkspaceError
 from ssmem_tui.core.review.records import Test
+from ssmem_tui.core.saying import saying, why
 from ssmem_tui.core.store import Store, secrets
-from ssmem_tui.core.store.records import Why
+from ssmem_tui.core.store.records import Parked, Why
 from ssmem_tui.core.workspace import find
 from ssmem_tui.tui import catalogue
-from ssmem_tui.tui.catalogue import detect, load, say_error, say_situation, set_language, t
+from ssmem_tui.tui.catalogue import detect, load, say, say_error, say_situation, set_language, t
 from ssmem_tui.tui.commands import REGISTRY
 from ssmem_tui.tui.screens import load_all_screens
+from ssmem_tui.tui.shell import sentence
 from tests.sentences import literals, names, sayings
 from tests.tui.driving import app_on, screen_text, settle
 
@@ -114,6 +118,21 @@ def test_an_error_is_told_in_chinese_with_its_values(tmp_path: Path, chinese: No
         find(tmp_path / "none", {})
     assert "没有文件夹" in say_error(met.value) and str(tmp_path) in say_error(met.value)
     assert str(met.value).startswith("There is no folder ")
+
+
+def test_what_the_system_says_is_told_in_chinese(chinese: None) -> None:
+    denied = PermissionError(errno.EACCES, os.strerror(errno.EACCES), "MEMORY.md")
+    assert say_error(denied) == "没有权限" and sentence(denied) == "没有权限：MEMORY.md"
+    assert (
+        say(saying("{path} cannot be read: {why}.", path="a.md", why=why(denied)))
+        == "无法读取 a.md：没有权限。"
+    )
+
+
+def test_a_version_kept_aside_is_told_in_chinese(chinese: None) -> None:
+    one = Parked("ab12", "", Why.UNPLACED, datetime(2026, 4, 1, 9, tzinfo=UTC), "note: x")
+    assert say(one.sentence) == "不知属于哪个文件的文本：崩溃时未写入，2026-04-01 09:00（note: x）"
+    assert one.sentence == "a text of unknown file: a crash left it unwritten, 2026-04-01 09:00 (note: x)"
 
 
 def test_how_a_folder_stands_to_git_is_told_in_chinese(small: Path, chinese: None) -> None:

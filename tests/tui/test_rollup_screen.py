@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import shutil
 import subprocess
+from datetime import date
 from pathlib import Path
 
 import pytest
 
 from ssmem_tui.core.periods import Period
+from ssmem_tui.core.rollup.records import PlanItem, Reason
+from ssmem_tui.core.saying import saying, together
 from ssmem_tui.tui import catalogue
 from ssmem_tui.tui.app import SsmemApp
-from ssmem_tui.tui.rollup.rows import note_words
+from ssmem_tui.tui.rollup.rows import Shelf, period_rows
 from ssmem_tui.tui.screens.compare import CompareScreen
 from ssmem_tui.tui.screens.rollup import RollupScreen
 from ssmem_tui.tui.widgets.line_list import LineList
@@ -243,12 +246,26 @@ async def test_a_narrow_screen_gives_the_periods_all_its_width(logged: Path) -> 
 
 
 def test_the_note_of_a_plan_speaks_the_language_of_the_app() -> None:
-    note = "1 changed, 2 new; after 2026-W12, 2026-W13"
-    assert note_words("") == ""
-    assert note_words(note) == "1 changed, 2 new, after 2026-W12, 2026-W13"
+    changed = together(saying("{n} changed", n=1), saying("{n} new", n=2))
+    note = saying("{what}; {more}", what=changed, more=saying("after {weeks}", weeks="2026-W12, 2026-W13"))
+    item = PlanItem(Period.week(date(2026, 3, 10)), Reason.STALE, "w.md", (), 10, 5, note=note)
+    (_, row) = period_rows(Shelf((item,), (), frozenset()), frozenset(), {})
+    assert row.detail.startswith("stale, 1 changed, 2 new; after 2026-W12, 2026-W13")
     catalogue.set_language("zh")
     try:
-        assert note_words(note) == "1 个有改动，2 个新增，在 2026-W12, 2026-W13 之后"
-        assert note_words("3 gone") == "3 个已不在"
+        (_, row) = period_rows(Shelf((item,), (), frozenset()), frozenset(), {})
+        assert row.detail.startswith("过时，1 个有改动，2 个新增；在 2026-W12, 2026-W13 之后")
+    finally:
+        catalogue.set_language("en")
+
+
+async def test_engine_and_checks_are_told_in_chinese(logged: Path) -> None:
+    catalogue.set_language("zh")
+    try:
+        app = app_on(logged)
+        async with app.run_test(size=(120, 36)) as pilot:
+            await opened(app, pilot)
+            text = screen_text(app)
+            assert "离线" in text and "offline" not in text
     finally:
         catalogue.set_language("en")

@@ -1,6 +1,7 @@
 """What the operating system says of a failure, in Chinese."""
 
 WORDS = {
+    "{why}: {file}": "{why}：{file}",
     "Permission denied": "没有权限",
     "Operation not permitted": "不允许这样操作",
     "No such file or directory": "没有这个文件或文件夹",

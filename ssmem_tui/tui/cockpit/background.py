@@ -13,7 +13,7 @@ from ssmem_tui.core.store.records import Commit, StoreStatus
 from ssmem_tui.core.tokens import count_tokens
 from ssmem_tui.core.workspace import read
 from ssmem_tui.core.workspace.labels import label_warning
-from ssmem_tui.tui.catalogue import say_error, t
+from ssmem_tui.tui.catalogue import say, say_error, t
 from ssmem_tui.tui.services import Services
 
 
@@ -39,10 +39,10 @@ def open_note(services: Services, path: str) -> Opened:
     except SsmemError as error:
         return Opened(note, path, "", problem=say_error(error))
     except OSError as error:
-        return Opened(note, path, "", problem=t("cannot be read: {why}", why=error.strerror or ""))
+        return Opened(note, path, "", problem=t("cannot be read: {why}", why=say_error(error)))
     about = label_warning(workspace, note) if note else None
     said = (*decoded.warnings, about.message) if about else decoded.warnings
-    return Opened(note, path, decoded.text, said)
+    return Opened(note, path, decoded.text, tuple(map(say, said)))
 
 
 def startup_tokens(services: Services) -> int:

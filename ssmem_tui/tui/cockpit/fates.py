@@ -19,7 +19,7 @@ from ssmem_tui.core.trace import AnalysisCache, Label, LostFact, Text, Trace, co
 from ssmem_tui.core.trace.intended import accepted_in, claim_key
 from ssmem_tui.core.words import tokens
 from ssmem_tui.core.workspace import Workspace, read
-from ssmem_tui.tui.catalogue import t
+from ssmem_tui.tui.catalogue import say, t
 
 _KEPT_TRACES = 8
 _KEPT_CHARS = 300_000
@@ -216,7 +216,7 @@ def _downward(found: dict[int, _Gathered], trace: Trace, intended: frozenset[str
         line = found.setdefault(claim.place.line, _Gathered())
         if claim_key(claim) not in intended:
             line.label = claim.label
-            line.reason = "; ".join(flag.reason for flag in claim.flags)
+            line.reason = t("; ").join(say(flag.reason) for flag in claim.flags)
         supports = claim.support or ((claim.nearest,) if claim.nearest else ())
         for support in supports:
             place = trace.sources[support.source].place

@@ -12,7 +12,7 @@ from ssmem_tui.core.model import Note, NoteClass
 from ssmem_tui.core.periods import Period, Tier
 from ssmem_tui.core.rollup.records import PlanItem, Reason
 from ssmem_tui.core.workspace import Workspace
-from ssmem_tui.tui.catalogue import t
+from ssmem_tui.tui.catalogue import say, t
 from ssmem_tui.tui.cockpit.place import Place
 from ssmem_tui.tui.widgets.budget import size
 from ssmem_tui.tui.widgets.line_list import Row
@@ -223,7 +223,7 @@ def period_page(workspace: Workspace, period: Period, item: PlanItem | None) -> 
             )
         )
         if item.note:
-            lines.append(item.note)
+            lines.append(say(item.note))
     lines += ["", t("R  rolls it up (plan and cost are shown first)"), t("l  opens it here, h closes it")]
     return "\n".join(lines)
 

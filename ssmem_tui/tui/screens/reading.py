@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from ssmem_tui.tui.catalogue import say_situation, t
+from ssmem_tui.tui.catalogue import say, say_situation, t
 from ssmem_tui.tui.messages import Here
 from ssmem_tui.tui.screens.base import BaseScreen
 from ssmem_tui.tui.services import Services
@@ -77,7 +77,7 @@ class Reading(BaseScreen):
         facts = [f"{note.layer} {t(note.klass.value)}"] if note else []
         facts += [f"{len(self._reader.lines):,} {t('lines')}"]
         pane.title(opened.path, "  ".join(facts))
-        pane.foot("  ".join((*opened.warnings, *(note.warnings if note else ()))))
+        pane.foot("  ".join((*opened.warnings, *map(say, note.warnings if note else ()))))
         from ssmem_tui.tui.cockpit.fates import legend
 
         self.query_one("#pane-why", Pane).foot(legend(note))

@@ -102,7 +102,7 @@ class RollupScreen(BaseScreen):
             for word in ("due", "stale", "running")
             if word in reasons
         ]
-        facts.append((self._terms.engine, "dim"))
+        facts.append((t(self._terms.engine), "dim"))
         if self._terms.scale != 1.0:
             facts.append((f"{t('size')} {self._terms.scale:.0%}", "bold"))
         if self._terms.from_days:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
-from ssmem_tui.tui.catalogue import t
+from ssmem_tui.tui.catalogue import say, t
 from ssmem_tui.tui.widgets.budget import share, size
 from ssmem_tui.tui.widgets.line_list import Row
 from ssmem_tui.tui.widgets.reader import Line, Mark, lines_of
@@ -25,7 +25,7 @@ def part_rows(startup: Startup) -> tuple[Row, ...]:
     """One row for each file in the order of loading, then their sum and what was said about it."""
     rows = [_part_row(part) for part in startup.parts]
     rows.append(Row(t("together"), right=_figures(startup), head=True, tone="strong", right_tone="strong"))
-    rows += [Row(said, head=True, tone="warn") for said in (*startup.missing, *startup.notes)]
+    rows += [Row(say(said), head=True, tone="warn") for said in (*startup.missing, *startup.notes)]
     return tuple(rows)
 
 

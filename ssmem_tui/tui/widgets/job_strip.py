@@ -7,7 +7,7 @@ from textual.reactive import reactive
 from textual.widget import Widget
 
 from ssmem_tui.core.sanitise import safe_line
-from ssmem_tui.tui.catalogue import t
+from ssmem_tui.tui.catalogue import say, t
 from ssmem_tui.tui.jobs import Job
 from ssmem_tui.tui.widgets.tones import in_words
 
@@ -38,7 +38,7 @@ class JobStrip(Widget):
                 full = round(_BAR * min(1.0, step.done / step.total))
                 parts.append(("█" * full + "░" * (_BAR - full), "$text-accent"))
                 parts.append(f" {step.done}/{step.total}  ")
-            parts.append(f"{safe_line(step.what)}  ")
+            parts.append(f"{safe_line(say(step.what))}  ")
         if job.cost_usd:
             parts.append(f"${job.cost_usd:.2f}  ")
         stopping = job.stop.is_set()
