@@ -19,7 +19,7 @@ from textual import events
 from textual.await_complete import AwaitComplete
 
 from ssmem_tui.tui import catalogue
-from ssmem_tui.tui.catalogue import t
+from ssmem_tui.tui.catalogue import say_error, t
 from ssmem_tui.tui.everywhere import EVERYWHERE
 from ssmem_tui.tui.front import Front
 from ssmem_tui.tui.idle import idle_words
@@ -267,7 +267,7 @@ class SsmemApp(Shell):
         try:
             Path(name).write_text(self.export_screenshot(), "utf-8")
         except OSError as error:
-            self.tell(t("cannot write {name}: {why}", name=name, why=error.strerror or ""), "$text-error")
+            self.tell(t("cannot write {name}: {why}", name=name, why=say_error(error)), "$text-error")
             return
         self.tell(t("this screen is in {name}", name=str(Path.cwd() / name)))
 

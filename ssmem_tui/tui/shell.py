@@ -185,7 +185,7 @@ class Shell(Commanded, Inked, App[int]):
         self.tell(f"{head}: {said}", tail=f"{commit}  ({back})")
         for warning in (*receipt.warnings, receipt.pending):
             if warning:
-                self.tell(warning, "$text-warning")
+                self.tell(say(warning), "$text-warning")
         self.reload()
 
     def tell(self, text: str, style: str = "dim", tail: str = "") -> None:
@@ -401,7 +401,11 @@ def sentence(error: Exception) -> str:
     if isinstance(error, SsmemError):
         return say_error(error)
     if isinstance(error, OSError):
-        return f"{error.strerror or type(error).__name__}: {error.filename or ''}".strip(": ")
+        return (
+            t("{why}: {file}", why=say_error(error), file=error.filename)
+            if error.filename
+            else say_error(error)
+        )
     return t(
         "something went wrong in ssmem-tui ({kind}); no file is half written. Try again; if it stays, quit "
         "and start anew.",

@@ -11,7 +11,7 @@ from ssmem_tui.core.rollup.recorded import latest
 from ssmem_tui.core.rollup.records import Outcome, PlanItem, Reason
 from ssmem_tui.core.rollup.series import Failure
 from ssmem_tui.core.workspace import Workspace
-from ssmem_tui.tui.catalogue import t
+from ssmem_tui.tui.catalogue import say, say_error, t
 from ssmem_tui.tui.widgets.line_list import Row
 from ssmem_tui.tui.widgets.reader import Line, Mark, lines_of
 
@@ -74,7 +74,7 @@ def period_rows(found: Shelf, marked: Collection[Period], results: Mapping[Perio
 
 
 def _planned(item: PlanItem, marked: bool, result: str) -> Row:
-    note = result or t(", ").join(filter(None, (t(item.reason.value), note_words(item.note))))
+    note = result or t(", ").join(filter(None, (t(item.reason.value), say(item.note))))
     figures = f"~{item.tokens_in:,} → {item.target_tokens:,} tok"
     return Row(
         f"{_box(marked)} {item.period.key:<8}  {span(item.period)}",
@@ -84,23 +84,6 @@ def _planned(item: PlanItem, marked: bool, result: str) -> Row:
         detail=note if result else f"{note}  {figures}",
         tone="marked" if marked else "",
     )
-
-
-def note_words(note: str) -> str:
-    """The note of a plan item (`1 changed, 2 new; after 2026-W12`) in the language of the interface."""
-    changes, after, weeks = note.partition("after ")
-    words = []
-    for part in changes.rstrip("; ").split(", "):
-        count, _, what = part.partition(" ")
-        kinds = {
-            "changed": t("{n} changed", n=count),
-            "new": t("{n} new", n=count),
-            "gone": t("{n} gone", n=count),
-        }
-        words.append(kinds.get(what, part))
-    if after:
-        words.append(t("after {weeks}", weeks=weeks))
-    return t(", ").join(filter(None, words))
 
 
 def _box(marked: bool) -> str:
@@ -154,9 +137,9 @@ def result_words(result: Outcome | Failure) -> str:
 def outcome_lines(result: Outcome | Failure) -> tuple[Line, ...]:
     """The text of a draft below what its checks said, those that failed by name; of a failure, why."""
     if isinstance(result, Failure):
-        return (Line(str(result.error), mark=BAD),)
+        return (Line(say_error(result.error), mark=BAD),)
     failed = [check for check in result.checks if not check.ok]
-    lines = [Line(f"{check_word(check.name)}: {check.detail}", mark=BAD) for check in failed]
+    lines = [Line(f"{check_word(check.name)}{t(': ')}{say(check.detail)}", mark=BAD) for check in failed]
     if passed := len(result.checks) - len(failed):
         lines.append(
             Line(
@@ -166,7 +149,7 @@ def outcome_lines(result: Outcome | Failure) -> tuple[Line, ...]:
         )
     if result.own:
         lines.append(Line(t("{n} lines of yours kept", n=result.own), mark=OK))
-    lines += [Line(note, tone="dim") for note in result.draft.notes]
+    lines += [Line(say(note), tone="dim") for note in result.draft.notes]
     if lines:
         lines.append(Line(""))
     return (*lines, *lines_of(result.draft.text))
