@@ -13,7 +13,7 @@ from collections.abc import Callable, Mapping
 from datetime import datetime
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual import events
 from textual.await_complete import AwaitComplete
@@ -28,7 +28,7 @@ from ssmem_tui.tui.messages import Acted
 from ssmem_tui.tui.screens import SCREENS, is_open
 from ssmem_tui.tui.screens.cockpit import CockpitScreen
 from ssmem_tui.tui.services import Services
-from ssmem_tui.tui.shell import Opener, Shell
+from ssmem_tui.tui.shell import STYLES, Opener, Shell
 from ssmem_tui.tui.widgets.title_line import LastLine
 
 if TYPE_CHECKING:
@@ -41,12 +41,18 @@ class SsmemApp(Shell):
     """Starts with the cockpit; everything slow comes after the first paint."""
 
     KEYS = EVERYWHERE
+    CSS_PATH: ClassVar[list[Any]] = [STYLES / "base.tcss", STYLES / "cockpit.tcss"]
     _touched = _collected = 0.0
     _garbage = False
 
+    def get_default_screen(self) -> CockpitScreen:
+        """The cockpit itself: an empty screen below it would be styled, laid out and painted as well."""
+        cockpit = CockpitScreen()
+        cockpit._push_result_callback(self, None)  # `switch_screen` takes it off again
+        return cockpit
+
     def on_mount(self) -> None:
         self._leave_cleanly_on_signals()
-        self.push_screen(CockpitScreen())
         self.call_after_refresh(self.reload)
         self._touched = time.monotonic()
         self.set_interval(IDLE, lambda: self.collect_while_idle(time.monotonic()))
@@ -241,7 +247,7 @@ class SsmemApp(Shell):
             while len(self.screen_stack) > 1:
                 self.pop_screen()
             self.forget(opener_for(folder, self.env, clock))
-            self.push_screen(CockpitScreen())
+            self.switch_screen(CockpitScreen())
             self.call_after_refresh(self.reload)
 
         self.when_free(t("Open the other workspace now?"), t("open"), go)

@@ -123,7 +123,7 @@ async def walk(app: SsmemApp, rounds: int, seconds: float, seed: int) -> Heart:
                     heart.key = f"{''.join(visit[:2])}…{key}"
                     await pilot.press(key)
                     await asyncio.sleep(0.03)
-                while len(app.screen_stack) > 2:
+                while len(app.screen_stack) > 1:
                     heart.key = "escape"
                     await pilot.press("escape")
             size = SIZES[turn % len(SIZES)]

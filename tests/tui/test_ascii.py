@@ -68,7 +68,7 @@ async def test_every_screen_is_drawn_with_ascii_signs(sample: Path, language: st
             rows = rows_of(app)
             assert signs_in(rows) == set(), name
             assert {cell_len(row) for row in rows} == {120}, name
-            while len(app.screen_stack) > 2:
+            while len(app.screen_stack) > 1:
                 app.pop_screen()
             await settle(pilot)
 

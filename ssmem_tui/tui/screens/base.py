@@ -157,6 +157,7 @@ class BaseScreen(Front):
     # The frame.
 
     def compose(self) -> ComposeResult:
+        self._know_width()
         yield TitleLine()
         with Vertical(id="body"):
             yield TabStrip()
@@ -164,6 +165,12 @@ class BaseScreen(Front):
         yield JobStrip()
         yield HintBar()
         yield LastLine()
+
+    def _know_width(self) -> None:
+        """Textual gives a screen its class of width after the first layout, and lays it out again for it."""
+        width = self.app.size.width
+        fitting = [name for least, name in self.HORIZONTAL_BREAKPOINTS if width >= least]
+        self.add_class(*fitting[-1:], update=False)
 
     def on_mount(self) -> None:
         self.refresh_title()
@@ -186,7 +193,7 @@ class BaseScreen(Front):
 
     def leave(self) -> None:
         """Close this screen; a screen with unsaved work asks first."""
-        if len(self.app.screen_stack) > 2:
+        if len(self.app.screen_stack) > 1:
             self.dismiss()
 
     def action_maximise(self) -> None:
