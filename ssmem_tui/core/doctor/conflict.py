@@ -76,7 +76,20 @@ def _one_value(mine: Phrase, theirs: Phrase) -> bool:
     new, old = unmatched(mine.facts, theirs.facts), unmatched(theirs.facts, mine.facts)
     if len(new) != 1 or len(old) != 1:
         return False
+    if any(_ordinal(item.text, fact.text) for item, fact in ((mine, new[0]), (theirs, old[0]))):
+        return False
     return new[0].kind in VALUES and comparable(new[0], old[0])
+
+
+def _ordinal(text: str, value: str) -> bool:
+    """Whether a value counts the records of a series: `No. 47`, `#47`, `47th`, `第47篇`."""
+    if value.startswith("第"):
+        return True
+    number = re.escape(value)
+    return (
+        re.search(rf"第\s*{number}|(?:#|\bno\.?\s?){number}|{number}(?:st|nd|rd|th)\b", text, re.I)
+        is not None
+    )
 
 
 def _in_series(entry: Entry, other: Entry) -> bool:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from ssmem_tui.core.cues import is_instruction
 from ssmem_tui.core.doctor.records import Finding, Kind
+from ssmem_tui.core.doctor.standing import is_standing
 from ssmem_tui.core.markdown.derived import PROMOTED
 from ssmem_tui.core.markdown.document import Document, LineKind
 from ssmem_tui.core.markdown.text import Decoded, looks_like_utf16
@@ -18,13 +19,21 @@ from ssmem_tui.core.store import find_secrets
 _PLACEHOLDER = re.compile(
     r"\{\{[^{}\n]{1,40}\}\}|<%[^%\n]{1,40}%>|\$\{[A-Z_]{2,30}\}"
     r"|\[(?:your|insert|todo: fill|placeholder)[^\]\n]{0,40}\](?!\()|<(?:your|insert)[ _-][^>\n]{1,40}>"
-    r"|(?<![\w/.-])YYYY-MM-DD(?![\w/-]|\.\w)|\bTBD_[A-Z]+\b",
+    r"|(?<!\w)(?<![{/.-])(?<!format: )(?<!格式：)(?<!格式:)YYYY-MM-DD(?![\w/}-]|\.\w)|\bTBD_[A-Z]+\b",
     re.IGNORECASE,
 )
 """`memory/YYYY-MM-DD.md` says how files are named and is no place to fill in."""
+_CODE_SPAN = re.compile(r"`[^`\n]*`")
 _MADE_TO_FILL = re.compile(r"template|模板|範本|テンプレ", re.IGNORECASE)
 _HOST_SAYS = "A new session was started via /new or /reset"
 """How OpenClaw opens a session; its transcripts hold the whole order, and nobody planted it."""
+_TURN = re.compile(
+    r"\W*(?:system|user|human|assistant|用户|助手)\s*[:：]|[\s>*-]*\[[^\]]*\d{1,2}:\d{2}[^\]]*\]", re.I
+)
+_GRAVE = re.compile(
+    r"ignore|disregard|override|api.?key|credential|password|secret|token|忽略|无视|忘记|密钥|密码|凭证|令牌",
+    re.I,
+)
 _STANDING = (NoteClass.CORE, NoteClass.INDEX, NoteClass.STICKY, NoteClass.TOPIC, NoteClass.SUMMARY)
 _MOST = 20
 """Findings of one kind in one file, after which the rest is only counted."""
@@ -76,19 +85,21 @@ def _secrets(document: Document) -> Iterator[tuple[int, Saying]]:
 
 
 def _tokens(note: Note, document: Document) -> Iterator[Finding]:
-    fills = note.klass in _STANDING and not _MADE_TO_FILL.search(note.path)
+    fills = note.klass in _STANDING and is_standing(note) and not _MADE_TO_FILL.search(note.path)
     for line in document.lines:
         if line.kind in (LineKind.CODE, LineKind.FENCE, LineKind.BLANK):
             continue
         words = line.span.of(document.text)
-        if is_unfit(words) and note.klass is not NoteClass.TRANSCRIPT:
+        if _MADE_TO_FILL.search(note.path):
+            continue
+        if is_unfit(_CODE_SPAN.sub("", words)) and note.klass is not NoteClass.TRANSCRIPT:
             yield Finding(
                 Kind.TEMPLATE,
                 note.path,
                 line.number,
                 saying("holds a model's control token or a template field"),
             )
-        elif fills and "`" not in words and _PLACEHOLDER.search(words):
+        elif fills and "`" not in words and "<!--" not in words and _PLACEHOLDER.search(words):
             message = saying("holds a placeholder nobody filled in")
             yield Finding(Kind.TEMPLATE, note.path, line.number, message)
 
@@ -108,6 +119,13 @@ def _derived(note: Note, document: Document) -> Iterator[Finding]:
         inside = line.derived
 
 
+def _is_talk(note: Note, words: str) -> bool:
+    """Whether a line of a log is a turn of its own talk, by its stamp or speaker: `System: Run …`, `[10:54]
+    store this in memory`. Whoever speaks there need not plant anything; what would be stolen or overridden is
+    looked at all the same."""
+    return note.day is not None and _TURN.match(words) is not None and _GRAVE.search(words) is None
+
+
 def _orders(note: Note, document: Document) -> Iterator[Finding]:
     if note.klass is NoteClass.INSTRUCTIONS:
         return
@@ -115,6 +133,6 @@ def _orders(note: Note, document: Document) -> Iterator[Finding]:
         if line.kind is LineKind.BLANK:
             continue
         words = line.span.of(document.text)
-        if is_instruction(words) and _HOST_SAYS not in words:
+        if is_instruction(words) and _HOST_SAYS not in words and not _is_talk(note, words):
             message = saying("addresses the agent with an order")
             yield Finding(Kind.INSTRUCTION, note.path, line.number, message)

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 
 from ssmem_tui.core.doctor.conflict import conflict
 from ssmem_tui.core.doctor.records import Finding, Kind
+from ssmem_tui.core.doctor.standing import is_standing, is_statement
 from ssmem_tui.core.markdown.document import Document
 from ssmem_tui.core.markdown.entries import entries
 from ssmem_tui.core.model import Cancelled, Entry, NoteClass
@@ -21,17 +23,20 @@ STANDING = (NoteClass.CORE, NoteClass.STICKY, NoteClass.TOPIC)
 _MOST = 3_000
 _SHORT = 12
 _RIVALS = 6
+_FEW = 2
+"""Findings between the same two files that are named one by one."""
 _KINDS = ("item", "row", "key", "paragraph")
 
 
 def in_pairs(
     space: Workspace, documents: Mapping[str, Document], cancelled: Cancelled = lambda: False
 ) -> Iterator[Finding]:
-    """Every later entry that repeats, rewords or contradicts an earlier one; core memory comes first.
+    """Later entries that repeat, reword or contradict an earlier one; core memory comes first. What two files
+    say both of them, over and over, is told once.
 
-    Contradictions are looked for where one of the two loads at every start or is a sticky note: topic files
-    describe many things in the same words.
-    Of very large memories the first 3,000 entries are compared, core before the rest.
+    Records (`standing`) are left out. Contradictions are looked for where one of the two loads at every start
+    or is a sticky note: topic files describe many things in the same words. Of very large memories the first
+    3,000 entries are compared, core before the rest.
     """
     ordered = sorted(
         (path for path in documents if space.by_path[path].klass in STANDING),
@@ -40,12 +45,29 @@ def in_pairs(
     found = [
         entry
         for path in ordered
-        if not space.by_path[path].archived
+        if is_standing(space.by_path[path])
         for entry in entries(documents[path], path)
         if entry.kind in _KINDS and len(entry.text) >= _SHORT
     ][:_MOST]
     loaded = frozenset(path for path in ordered if space.by_path[path].klass is not NoteClass.TOPIC)
-    yield from _compare(found, loaded, cancelled)
+    yield from _grouped(_compare(found, loaded, cancelled))
+
+
+def _grouped(found: Iterable[Finding]) -> Iterator[Finding]:
+    """The same findings, those between the same two files told once when they are many."""
+    between: defaultdict[tuple[Kind, str, str], list[Finding]] = defaultdict(list)
+    for one in found:
+        between[one.kind, one.path, one.other.rpartition(":")[0]].append(one)
+    for (kind, path, other), same in between.items():
+        if len(same) <= _FEW or kind is Kind.CONTRADICTION:
+            yield from same
+            continue
+        first, rest = same[0], len(same) - 1
+        where = saying("this file") if path == other else Saying(other)
+        message = saying(
+            "{what}; so do {n} more lines and others in {path}", what=first.message, n=rest, path=where
+        )
+        yield replace(first, message=message)
 
 
 def _compare(found: Sequence[Entry], loaded: frozenset[str], cancelled: Cancelled) -> Iterator[Finding]:
@@ -55,6 +77,8 @@ def _compare(found: Sequence[Entry], loaded: frozenset[str], cancelled: Cancelle
     for number, entry in enumerate(found):
         if cancelled():
             return
+        if not is_statement(entry, loaded=entry.path in loaded):
+            continue
         lean = " ".join(entry.text.lstrip("-*+ \t").split()).casefold()
         words = set(tokens(entry.text))
         if lean in exact:
@@ -84,7 +108,8 @@ def _rival(
     least = max(2, len(words) // 3)
     rivals = [found[number] for number, count in shared.most_common(_RIVALS) if count >= least]
     for rival in rivals:
-        if is_twin(entry.text, rival.text, lexicon):
+        listed = (entry.path, entry.section) == (rival.path, rival.section)  # a list of alike things
+        if not listed and is_twin(entry.text, rival.text, lexicon):
             return _pair(
                 Kind.NEAR_DUPLICATE,
                 entry,

@@ -125,6 +125,8 @@ WORDS = {
     "nothing points here": "没有任何东西指向这里",
     "the same words as {place}": "与 {place} 文字相同",
     "says in other words what stands in {place}": "换了说法，与 {place} 意思相同",
+    "{what}; so do {n} more lines and others in {path}": "{what}；还有 {n} 行与 {path} 里别的行也是如此",
+    "this file": "本文件",
     "gives another value than {place}": "给出的值与 {place} 不同",
     "says the opposite of {place}": "与 {place} 说法相反",
     "ends in .md twice": "以 .md.md 结尾",
