@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from ssmem_tui.core.review import Choice
 from tests.core.review.conftest import CORE
 from tests.tui.driving import screen_text, settle
 from tests.tui.reviewing import SIZE, app, made, opened, press, stand_on
@@ -32,6 +33,35 @@ async def test_what_could_make_room_is_retired_like_what_is_old(tmp_path: Path) 
         await press(pilot, "u")
         assert (root / "MEMORY.md").read_text() == CORE
         assert "core is over budget" in screen_text(pilot.app)
+
+
+async def test_all_that_could_make_room_are_retired_as_one_step(tmp_path: Path) -> None:
+    root = crowded(tmp_path / "ws")
+    (root / "ssmem.toml").write_text("[budgets]\ncore_bytes = 60\n")
+    async with app(root).run_test(size=SIZE) as pilot:
+        screen = await opened(pilot)
+        assert screen.desk is not None
+        group = screen.desk.crowding
+        assert len(group) > 2
+        await stand_on(pilot, group[1].entry.text.removeprefix("- "))
+        assert "A all of them" in screen_text(pilot.app)
+        await press(pilot, "r", "A")
+        kept, retired = group[1].entry.ident, {item.entry.ident for item in group} - {group[1].entry.ident}
+        made = {one.entry.ident: one.choice for one in screen.session.board.entries}
+        assert made == {kept: Choice.KEEP, **dict.fromkeys(retired, Choice.RETIRE)}
+        assert f"{len(retired)} leave core with W" in screen_text(pilot.app)
+        await press(pilot, "u")
+        assert [one.entry.ident for one in screen.session.board.entries] == [kept]
+        await press(pilot, "A")
+        assert len(screen.session.board.entries) == len(group)
+        await stand_on(pilot, group[0].entry.text.removeprefix("- "))
+        await press(pilot, "A")
+        assert [one.entry.ident for one in screen.session.board.entries] == [kept], "what is kept stays so"
+        await press(pilot, "A", "W", "y")
+        text = (root / "MEMORY.md").read_text()
+        assert group[1].entry.text in text and not any(
+            i.entry.text in text for i in group if i is not group[1]
+        )
 
 
 async def test_what_another_decision_takes_away_is_not_proposed_twice(tmp_path: Path) -> None:

@@ -164,6 +164,10 @@ class Session:
             raise Refused(saying("Another decision takes that entry away already."))
         self._step(self.board.with_entry(entry, choice, reason))
 
+    def take(self, board: Board) -> None:
+        """Several decisions about entries of core as one step: `board` was made from this one."""
+        self._step(board)
+
     def undo(self) -> bool:
         """One step back; after a restart, the latest decision of the draft. False when there is none."""
         if self._past:

@@ -61,6 +61,7 @@ def read_desk(services: Services, cancelled: Cancelled, host: Sequence[Statement
         draft_file=draft_path(services.root),
         settled=settled_idents(decisions),
     )
+    session.budget()  # what a draft comes to is remembered: hundreds of decisions take seconds
     gone = tuple(retired(decisions).values())
     return Desk(found.laid, found.old, found.crowding, ranked, gone, session, askable)
 

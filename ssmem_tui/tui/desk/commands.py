@@ -48,7 +48,7 @@ class Mark(Command):
 
 
 class MarkAll(Command):
-    """Mark all that are shown and not decided, or none."""
+    """Mark all that are not decided, or none; on an old entry: retire all of its group, or none."""
 
     id, key, footer, title, order = "review.mark-all", "A", "mark all", "Mark all that are shown", 13
 

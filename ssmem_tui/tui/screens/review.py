@@ -299,7 +299,9 @@ class ReviewScreen(Deciding):
                 return item is not None and any(answer.yes is None for answer in item.answers)
             if deed == "openclaw":
                 return self.desk.askable
-            if deed in ("merge", "mark-all", "mark_all"):
+            if deed == "mark_all" and self.old_entry() is not None:
+                return True
+            if deed in ("merge", "mark_all"):
                 return bool(self.session.board.items)
             if deed == "write":
                 return bool(self.session.waiting)

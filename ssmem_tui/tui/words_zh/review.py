@@ -41,7 +41,14 @@ WORDS = {
     ),
     "Mark": "选中",
     "Mark all that are shown": "全部选中",
-    "Mark all that are shown and not decided, or none.": "选中所有显示着、还没决定的，或全不选。",
+    "Mark all that are not decided, or none; on an old entry: retire all of its group, or none.": (
+        "选中所有还没决定的，或全不选；在旧条目上：整组退役，或全不退役。"
+    ),
+    "make room": "腾出空间",
+    "{n} leave core with W, {free} bytes come free; u takes it back": (
+        "按 W 后 {n} 条离开核心，腾出 {free} 字节；u 撤销"
+    ),
+    "taken back: none of them leaves": "已撤销：都不离开",
     "Mark this one; the next decision is about all that are marked.": "选中这一条；下一个决定作用于选中的。",
     "Merge what is marked": "合并选中的",
     "Move to another section": "移到别的小节",
@@ -124,7 +131,7 @@ WORDS = {
     "reject": "拒绝",
     "rejected": "拒绝",
     "retire": "退役",
-    "a retires   r keeps   p pins": "a 退役   r 保留   p 钉住",
+    "a retires   A all of them   r keeps   p pins": "a 退役   A 全部   r 保留   p 钉住",
     "said by a person": "人说的",
     "score {score} = {parts}": "得分 {score} = {parts}",
     "section": "小节",

@@ -1,0 +1,47 @@
+"""`A` on an entry that could leave core: all of its group at once, as one step that `u` takes back.
+
+A core of several times its budget has hundreds of them. What they leave of core is worked out in a thread.
+"""
+
+from __future__ import annotations
+
+from ssmem_tui.core.review import Budget, Choice, Expiring
+from ssmem_tui.tui.catalogue import t
+from ssmem_tui.tui.jobs import Ticket
+from ssmem_tui.tui.screens.deciding import Deciding
+
+
+def make_room(screen: Deciding, old: Expiring) -> None:
+    """Retire every undecided entry of the group that `old` stands in; where none is left, take all back."""
+    desk, session = screen.desk, screen.session
+    if desk is None:
+        return
+    board, taken = session.board, session.taken()
+    group = desk.old if old in desk.old else desk.crowding
+    made = {item.entry.ident: board.entry_decision(item.entry.ident) for item in group}
+    undecided = [item for item in group if not made[item.entry.ident] and item.entry.ident not in taken]
+    for item in undecided:
+        board = board.with_entry(item.entry, Choice.RETIRE, str(item.reason))
+    for item in () if undecided else group:
+        if (decision := made[item.entry.ident]) and decision.choice is Choice.RETIRE:
+            board = board.with_entry(item.entry, None)
+
+    def done(budget: Budget) -> None:
+        screen.busy = False
+        session.take(board)
+        screen.show_board()
+        free = f"{budget.bytes_now - budget.bytes_after:,}"
+        words = t(
+            "{n} leave core with W, {free} bytes come free; u takes it back", n=len(undecided), free=free
+        )
+        screen.say(words if undecided else t("taken back: none of them leaves"))
+
+    def stopped(error: Exception) -> None:
+        screen.busy = False
+        screen.failed(error)
+
+    def work(_: Ticket[Budget]) -> Budget:
+        return session.budget(board)
+
+    screen.busy = True
+    screen.job(t("make room"), work, then=done, failed=stopped, key="room")
