@@ -266,7 +266,7 @@ def feet(item: Candidate | None, old: Expiring | None) -> dict[str, str]:
     """The keys that each of the three panes is for, by its name."""
     change = t("e edit here   E in $EDITOR   p split   m merge   M section") if item else ""
     return {
-        "change": t("a retires   r keeps   p pins") if old else change,
+        "change": t("a retires   A all of them   r keeps   p pins") if old else change,
         "evidence": t("enter opens the line") if item or old else "",
         "checks": t("enter turns a test") if item else "",
     }

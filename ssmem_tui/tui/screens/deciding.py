@@ -313,6 +313,11 @@ class Deciding(BaseScreen):
             self.show_board()
 
     def action_review_mark_all(self) -> None:
+        if (old := self.old_entry()) is not None:
+            from ssmem_tui.tui.screens.making_room import make_room
+
+            make_room(self, old)
+            return
         left = frozenset(item.ident for item in self.session.board.left)
         self.marked = frozenset() if self.marked >= left else left
         self.show_board()
