@@ -280,10 +280,12 @@ _INSTRUCTION = re.compile(
 
 _ORDER_WORDS = (
     "instruct prompt rule guideline message user owner human person system memor agent assistant model "
-    "claude core key credential secret token password im_start im_end endoftext inst] <sys "
-    "指令 指示 说明 规则 提示 要求 用户 主人 人类 记忆 助手 代理 密钥 密码 凭证 令牌 你现在是"
+    "claude core key credential secret token password im_start im_end endoftext inst] <sys"
 ).split()
 _ORDER_PHRASES = (*_ORDER_WORDS, "you are now")
+_ORDER_SIGNS = (
+    "指令 指示 说明 规则 提示 要求 用户 主人 人类 记忆 助手 代理 密钥 密码 凭证 令牌 你现在是".split()
+)
 """Every alternative of the pattern holds one of these, or speaks to an AI; most lines do neither."""
 
 
@@ -293,7 +295,13 @@ def is_instruction(text: str) -> bool:
     Such a line may be quoted and traced like any other, but is never promoted without a second look
     (design, section 10). A lexical test: it can be evaded, and an honest note about prompts may trip it.
     """
-    lowered = text.lower()
-    to_an_ai = "ai" in lowered and (":" in lowered or "," in lowered)
-    may_order = to_an_ai or any(word in lowered for word in _ORDER_PHRASES)
-    return may_order and _INSTRUCTION.search(text) is not None
+    return _may_order(text.lower()) and _INSTRUCTION.search(text) is not None
+
+
+def _may_order(lowered: str) -> bool:
+    if "ai" in lowered and (":" in lowered or "," in lowered):
+        return True
+    for word in _ORDER_PHRASES:  # a plain loop: asked of every line of ten years, `any` takes twice as long
+        if word in lowered:
+            return True
+    return not lowered.isascii() and any(sign in lowered for sign in _ORDER_SIGNS)

@@ -8,7 +8,7 @@ or tokens; entropy detectors flagged 96 % of ordinary notes, which hold commit i
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final
 
@@ -85,9 +85,11 @@ _HELD: Final[Mapping[str, tuple[str, ...]]] = {
     "account with its password": ("root", "admin", "ubuntu", "postgres"),
 }
 """What each kind cannot do without: most notes hold none of it, and plain search is thirty times as fast."""
-_ASSIGNED_HELD: Final = (
-    "pass", "pwd", "secret", "token", "bearer", "key", "cred", "密码", "密碼", "口令", "密钥", "密鑰", "令牌",
+_ASSIGNED_STARTS: Final = (
+    "pass", "pwd", "secret", "token", "bearer", "api", "access", "auth", "client", "private", "credential",
+    "密码", "密碼", "口令", "密钥", "密鑰", "令牌",
 )  # fmt: skip
+"""What an assignment begins with, small and capital letters alike."""
 _SHAPE_RULES: Final = tuple((kind, _HELD[kind], re.compile(pattern)) for kind, pattern in _SHAPES)
 _LIST_WORD: Final = re.compile(r"[A-Za-z]+(?:[-_][A-Za-z]+)*")
 
@@ -101,19 +103,38 @@ def find_secrets(text: str) -> tuple[Secret, ...]:
         for match in rule.finditer(text):
             group = "value" if "value" in rule.groupindex else 0
             found.append(Secret(kind, Span(*match.span(group))))
-    lowered = text.casefold()
-    if any(words in lowered for words in _ASSIGNED_HELD):
-        found += [
-            Secret("assigned value", Span(*match.span("value")))
-            for match in _ASSIGNED.finditer(text)
-            if _looks_assigned(match)
-        ]
+    found += [
+        Secret("assigned value", Span(*match.span("value")))
+        for match in _assigned(text)
+        if _looks_assigned(match)
+    ]
     found.sort(key=lambda secret: (secret.span.start, -secret.span.end))
     out: list[Secret] = []
     for secret in found:
         if not out or secret.span.start >= out[-1].span.end:
             out.append(secret)
     return tuple(out)
+
+
+def _assigned(text: str) -> Iterator[re.Match[str]]:
+    """`_ASSIGNED.finditer(text)`, tried only where a match can begin: a tenth of the time."""
+    lowered = text.casefold()
+    if len(lowered) != len(text):  # its places are not those of the text
+        yield from _ASSIGNED.finditer(text)
+        return
+    starts = sorted(at for word in _ASSIGNED_STARTS for at in _places(word, lowered))
+    end = 0
+    for start in starts:
+        if start >= end and (match := _ASSIGNED.match(text, start)):
+            end = match.end()
+            yield match
+
+
+def _places(word: str, text: str) -> Iterator[int]:
+    at = text.find(word)
+    while at >= 0:
+        yield at
+        at = text.find(word, at + 1)
 
 
 def mask(text: str) -> str:

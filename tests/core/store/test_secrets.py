@@ -10,7 +10,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from ssmem_tui.core.errors import Refused
 from ssmem_tui.core.store import find_secrets, mask
+from ssmem_tui.core.store.secrets import _ASSIGNED, _assigned, refuse_secrets
 
 _WORD = string.ascii_letters + string.digits
 _ORDINARY = """
@@ -118,3 +120,65 @@ def test_a_long_line_without_secrets_is_quick() -> None:
     """Quadratic matching would take minutes here; the time limit of the suite is the assertion."""
     for piece in ("token ", "a:b@", "://x:", "eyJ", "password is is ", "-----BEGIN PRIVATE KEY-----", "密码"):
         find_secrets(piece * 20_000)
+
+
+def test_masking_leaves_all_the_rest_and_the_order() -> None:
+    one, two = _planted(1)["GitHub token"], _planted(1)["AWS access key"]
+    text = f"- push with {one}, then\n- read with {two}.\n"
+    assert [secret.kind for secret in find_secrets(text)] == ["GitHub token", "AWS access key"]
+    assert mask(text) == "- push with <secret: GitHub token>, then\n- read with <secret: AWS access key>.\n"
+    key = _planted(1)["private key"]
+    assert mask(f"a\n{key}\nb") == "a\n<secret: private key>" + "\n" * (key.count("\n") + 1) + "b"
+
+
+def test_two_rules_that_meet_the_same_stretch_name_it_once() -> None:
+    token = _planted(2)["GitHub token"]
+    (secret,) = find_secrets(f"token: {token}")
+    assert secret.span.of(f"token: {token}") == token
+    assert mask(f"token: {token}") == "token: <secret: GitHub token>"
+
+
+@pytest.mark.parametrize(
+    ("line", "secret"),
+    [
+        ("token q8w7e6r5t4y3u2i1", True),  # sixteen, with nothing but a space before them
+        ("token q8w7e6r5t4y3u2i", False),
+        ("token: q8w7e6r5", True),  # eight after a sign that assigns
+        ("token: q8w7e6r", False),
+        ("token: qwertyuiop", False),  # letters alone
+        ("token: 1234567890", False),  # digits alone
+        ("TOKEN: q8w7e6r5", True),
+    ],
+)
+def test_what_is_told_to_be_one_must_look_like_one(line: str, secret: bool) -> None:
+    assert bool(find_secrets(line)) is secret
+
+
+def test_a_credential_is_refused_by_its_kinds_and_ordinary_text_is_not() -> None:
+    refuse_secrets(_ORDINARY)
+    both = " ".join(_planted(3)[kind] for kind in ("GitHub token", "AWS access key"))
+    with pytest.raises(Refused, match="AWS access key, GitHub token"):
+        refuse_secrets(both)
+
+
+_PIECES = (
+    *(
+        "Password",
+        "paſſword",
+        "passİ",
+        "ﬁ",
+        "API key",
+        "api_key",
+        "secret key",
+        "Token",
+        "token token",
+        "密码",
+    ),
+    *(": ", " is ", "=", " ", "\n", "**", "`", "Bearer ", "q8w7e6r5t4y3", "x", "秘", "-"),
+)
+
+
+@given(st.lists(st.sampled_from(_PIECES), max_size=12).map("".join))
+def test_looking_only_where_one_can_begin_finds_the_same(text: str) -> None:
+    """Also where small letters are more of them than capital ones, and every place is another."""
+    assert [match.span() for match in _assigned(text)] == [match.span() for match in _ASSIGNED.finditer(text)]
