@@ -59,5 +59,5 @@ waits until no job runs; no sleeping.
 import os
 
 os.environ.setdefault("TEXTUAL_FPS", "120")
-"""Textual paints at the beats of a clock, and the second beat after a picture is the first that counts: with its
-60 a key that comes 20 ms after another is answered 3 to 14 ms late, with 120 at once. Read when it is imported."""
+"""Textual paints at the beats of a clock, and the second beat after a picture is the first that counts: with
+its 60 a key that comes 20 ms after another is answered 3 to 14 ms late, with 120 at once. Read on import."""

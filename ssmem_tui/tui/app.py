@@ -24,7 +24,7 @@ from ssmem_tui.tui.everywhere import EVERYWHERE
 from ssmem_tui.tui.front import Front
 from ssmem_tui.tui.idle import idle_words
 from ssmem_tui.tui.jobs import Ticket
-from ssmem_tui.tui.messages import Acted
+from ssmem_tui.tui.messages import Acted, Here
 from ssmem_tui.tui.screens import SCREENS, is_open
 from ssmem_tui.tui.screens.cockpit import CockpitScreen
 from ssmem_tui.tui.services import Services
@@ -43,7 +43,6 @@ class SsmemApp(Shell):
     KEYS = EVERYWHERE
     CSS_PATH: ClassVar[list[Any]] = [STYLES / "base.tcss", STYLES / "cockpit.tcss"]
     _touched = _collected = 0.0
-    _garbage = False
 
     def get_default_screen(self) -> CockpitScreen:
         """The cockpit itself: an empty screen below it would be styled, laid out and painted as well."""
@@ -65,39 +64,44 @@ class SsmemApp(Shell):
         if not self.held.takes(event):
             await super().on_event(event)
 
+    def _loaded(self, services: Services) -> None:
+        super()._loaded(services)
+        if self._at_home:
+            self.garbage.leave_out()
+
+    @property
+    def _at_home(self) -> bool:
+        return isinstance(next(iter(self.screen_stack[-1:]), None), CockpitScreen)
+
     def collect_while_idle(self, now: float) -> None:
-        """Look through everything for garbage, which takes a second and more, once nobody types.
+        """Look for garbage among what came since the last look, once nobody types.
 
         `now` is in seconds of the monotonic clock.
         """
         if self._collected < self._touched <= now - IDLE:
             self._collected = now
-            tuned = gc.get_freeze_count() > 0
-            gc.unfreeze()
-            gc.collect()
-            if tuned:
-                gc.freeze()
+            self.garbage.look(self._at_home)
+
+    def _show_screen(self, made: type[Front], place: Here) -> bool:
+        """What is there before the screen is made is not looked through when it has closed."""
+        self.garbage.before_opening(self._at_home)
+        return super()._show_screen(made, place)
 
     def pop_screen(self) -> AwaitComplete:
         """A closed screen is a circle of references that holds what it read: it is freed in the next rest."""
         closed = super().pop_screen()
-        if not self._garbage:
-            self._garbage = True
+        self.held.release(self.post_message)  # should it close before its widgets were there
+        if not self.garbage.waits:
+            self.garbage.waits = True
             self.set_timer(_REST, self._collect_closed)
         return closed
 
     def _collect_closed(self) -> None:
-        self.held.release(self.post_message)  # should it close before its widgets were there
-        """Once somebody rests between two keys: with years of notes it takes up to half a second.
-
-        The objects cannot be counted beforehand, to do it at once where they are few: `gc.get_objects` holds
-        a tuple that another thread is just building, and that thread then fails.
-        """
-        if time.monotonic() - self._touched < _REST:
+        """Once somebody rests between two keys, or when the next screen opens."""
+        if self.garbage.waits and time.monotonic() - self._touched < _REST:
             self.set_timer(_REST, self._collect_closed)
-            return
-        self._garbage = False
-        collect_what_is_new()
+        elif self.garbage.waits:
+            self.garbage.look(self._at_home)
 
     def _leave_cleanly_on_signals(self) -> None:
         """SIGTERM and SIGHUP end the app as quitting does, so that the terminal is given back."""
@@ -285,8 +289,8 @@ _NEED_A_WORKSPACE = frozenset(
     """search review compare blame history rollup startup outside trends sync undo redo edit_external
     copy_line copy_place open_folder workspaces""".split()
 )
-_REST = 2.0
-"""Seconds without a key after which a few tenths of a second are not missed: somebody reads."""
+_REST = 0.5
+"""Seconds without a key after which some hundredths of a second are not missed."""
 RESTED = 0.06
 """Seconds that the cursor rests before the fate of lines and the commits of a file are looked up."""
 IDLE = 30.0
@@ -336,25 +340,15 @@ def opener_for(folder: Path | None, env: Mapping[str, str], clock: Clock = syste
     return open_it
 
 
-def collect_what_is_new() -> None:
-    """Look for garbage in what was made since the last look; the rest waits until nobody types.
-
-    Nothing where the interpreter was not tuned.
-    """
-    if gc.get_freeze_count():
-        gc.collect()
-        gc.freeze()
-
-
 def tune_interpreter() -> None:
     """Two settings that keep keys prompt; for the program, not for tests.
 
     Work in threads holds the interpreter for 5 ms at a time by default, and a key asks for it some ten times
     before it is painted: beside one thread that computes that took 29 ms (8 with 1 ms, 6 with 0.1), beside
-    two 180 (17 and 8); what the thread loses by it is a seventh. A full collection of garbage walks
-    everything that is loaded, 3 s of a walk through ten years: what is loaded now is left out of it, and it
-    comes only while nobody types. Collections of young objects stay small: while typing in the search of
-    100 MB one took at most 3 ms, and one of those that survived 8 (with 20,000 in place of 2,000: 9 and 43).
+    two 180 (17 and 8); what the thread loses by it is a seventh. A full look for garbage walks everything
+    that is loaded: what is loaded now is left out of it, and it comes when `garbage` says. Collections of
+    young objects stay small: while typing in the search of 100 MB one took at most 3 ms, and one of those
+    that survived 8 (with 20,000 in place of 2,000: 9 and 43).
     """
     sys.setswitchinterval(0.0001)
     gc.freeze()

@@ -19,6 +19,7 @@ from ssmem_tui.tui.commands import Commanded, keymap, made_clashes
 from ssmem_tui.tui.everywhere import EVERYWHERE
 from ssmem_tui.tui.frame_keys import FRAME_KEYS
 from ssmem_tui.tui.front import Front
+from ssmem_tui.tui.garbage import Garbage
 from ssmem_tui.tui.held import HeldKeys
 from ssmem_tui.tui.inks import Inked
 from ssmem_tui.tui.jobs import JobEnded, JobProgress, Jobs, Ticket
@@ -83,6 +84,7 @@ class Shell(Commanded, Inked, App[int]):
         self.last = ""
         self.problem = ""
         self.held = HeldKeys()
+        self.garbage = Garbage()
         self.shifts: tuple[Shift, ...] = ()
         self._watch = watch
         self._watching = Watching(self.post_message)

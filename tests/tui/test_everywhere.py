@@ -45,6 +45,7 @@ async def test_all_garbage_is_looked_for_only_once_nobody_types(small: Path) -> 
     async with app.run_test(size=(120, 36)) as pilot:
         await settle(pilot)
         gc.disable()
+        gc.freeze()
         try:
             gone = cycle()
             await pilot.press("j")
@@ -57,6 +58,7 @@ async def test_all_garbage_is_looked_for_only_once_nobody_types(small: Path) -> 
             assert again() is not None  # nothing was pressed since
         finally:
             gc.enable()
+            gc.unfreeze()
 
 
 async def test_the_palette_shows_keys_and_the_git_command(small: Path) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import threading
 import weakref
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -60,3 +61,66 @@ async def test_a_closed_screen_is_freed_once_somebody_rests(small: Path) -> None
     finally:
         gc.enable()
         gc.unfreeze()
+
+
+@pytest.fixture
+def left_out() -> Iterator[None]:
+    """As in the program: what is loaded is left out, and nothing is freed but when the app says so."""
+    gc.freeze()
+    gc.disable()
+    yield
+    gc.enable()
+    gc.unfreeze()
+
+
+@pytest.mark.usefixtures("left_out")
+async def test_a_screen_that_was_left_without_a_rest_is_freed_when_the_next_one_opens(small: Path) -> None:
+    app = app_on(small)
+    async with app.run_test(size=(120, 36)) as pilot:
+        await settle(pilot)
+        await pilot.press("T")
+        await settle(pilot)
+        left = weakref.ref(app.screen)
+        await pilot.press("escape")
+        await settle(pilot)
+        app._touched = float("inf")  # no rest comes
+        assert left() is not None
+        await pilot.press("L")
+        await settle(pilot)
+        assert left() is None
+
+
+@pytest.mark.usefixtures("left_out")
+async def test_a_screen_that_lay_below_another_is_freed_too(small: Path) -> None:
+    app = app_on(small)
+    async with app.run_test(size=(120, 36)) as pilot:
+        await settle(pilot)
+        await pilot.press("t")
+        await settle(pilot)
+        below = weakref.ref(app.screen)
+        await pilot.press("question_mark")
+        await settle(pilot)
+        while not isinstance(app.screen, CockpitScreen):
+            await pilot.press("escape")
+            await settle(pilot)
+
+        def gone() -> bool:
+            app.garbage.look(at_home=False)
+            return below() is None
+
+        await until(pilot, gone)
+
+
+@pytest.mark.usefixtures("left_out")
+async def test_what_is_there_before_a_screen_opens_is_not_looked_through(small: Path) -> None:
+    app = app_on(small)
+    async with app.run_test(size=(120, 36)) as pilot:
+        await settle(pilot)
+        before = gc.get_freeze_count()
+        await pilot.press("T")
+        await settle(pilot)
+        opened = gc.get_freeze_count()
+        assert opened > before
+        await pilot.press("question_mark")
+        await settle(pilot)
+        assert gc.get_freeze_count() <= opened  # what lies over the cockpit is not left out
