@@ -35,7 +35,7 @@ async def test_marks_notes_and_figures_of_the_week_with_planted_trouble(sample: 
         assert "bad" not in tones | {row.mark_tone for row in app.screen.query_one("#lost", LineList).rows}
         shown = figures(app)
         assert "2 conflict 2" in shown and "3 unsupported 1" in shown
-        assert re.search(r"facts \[#+\.+\] \d\d%", shown)
+        assert re.search(r"facts kept \[#+\.+\] \d\d%", shown)
         assert re.search(r"02-12 \[[#.]{5}\] \d\d", shown)
         text = screen_text(app).lower()
         assert "hallucinat" not in text and "verified" not in text

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from ssmem_tui.tui.messages import Here
 from tests.tui.driving import app_on, screen_text, settle
 
 NARROW = (60, 20)
@@ -66,3 +67,88 @@ async def test_a_screen_does_not_offer_to_open_itself(small: Path) -> None:
         await pilot.press("t")
         await settle(pilot)
         assert "this screen is open already" in screen_text(app)
+
+
+@pytest.mark.parametrize("size", [(60, 20), (80, 24), (120, 36)])
+@pytest.mark.parametrize(
+    ("key", "gone", "said"),
+    [
+        ("O", ("Difference",), "nothing changed behind our back"),
+        ("P", ("A: this machine", "B: published"), "r names a remote from here"),
+    ],
+)
+async def test_a_pane_with_nothing_to_show_takes_no_room(
+    sample: Path, key: str, gone: tuple[str, ...], said: str, size: tuple[int, int]
+) -> None:
+    app = app_on(sample)
+    async with app.run_test(size=size) as pilot:
+        await settle(pilot)
+        await pilot.press(key)
+        await settle(pilot)
+        shown = screen_text(app)
+        assert said in shown
+        assert not any(words in shown for words in gone), shown
+
+
+async def test_a_dialog_is_no_larger_than_what_it_lists(sample: Path) -> None:
+    app = app_on(sample)
+    async with app.run_test(size=(120, 36)) as pilot:
+        await settle(pilot)
+        await pilot.press("v")
+        await settle(pilot)
+        await pilot.press("X")
+        await settle(pilot)
+        rows = app.screen.query_one("#choices").size.height
+        listed = app.screen.query_one("#choices").virtual_size.height
+        assert rows == max(3, listed) and "esc back" in screen_text(app)
+
+
+async def test_search_without_words_shows_how_to_ask(small: Path) -> None:
+    app = app_on(small)
+    async with app.run_test(size=NARROW) as pilot:
+        await settle(pilot)
+        await pilot.press("s")
+        await settle(pilot)
+        shown = screen_text(app).splitlines()
+        assert any(line.strip() == "!draft          without this word" for line in shown), shown
+
+
+async def test_a_period_that_is_marked_is_counted_whether_due_or_not(sample: Path) -> None:
+    app = app_on(sample)
+    async with app.run_test(size=(120, 36)) as pilot:
+        await settle(pilot)
+        await pilot.press("R")
+        await settle(pilot)
+        assert "3,562 → 694 tok" in screen_text(app)
+        row = next(line for line in screen_text(app).splitlines() if "2026-W13 " in line)
+        assert row.count("tok") == 1
+        await pilot.press("A", "j", "j", "j", "space")
+        await settle(pilot)
+        assert "[x] 2026-W13" in screen_text(app)
+        assert "1 marked" in screen_text(app) and "nothing marked" not in screen_text(app)
+
+
+async def test_n_goes_on_to_lost_facts_where_there_is_no_problem(tmp_path: Path) -> None:
+    (tmp_path / "memory" / "weekly").mkdir(parents=True)
+    (tmp_path / "memory" / "2026-02-10.md").write_text("- Lunch was good.\n- The heron server has 16 GB.\n")
+    (tmp_path / "memory" / "weekly" / "2026-W07.md").write_text("# 2026-W07\n\n- Lunch was good. (02-10)\n")
+    app = app_on(tmp_path)
+    async with app.run_test(size=(120, 36)) as pilot:
+        await settle(pilot)
+        app.call_later(app.open, "compare", Here("memory/weekly/2026-W07.md", 3))
+        await settle(pilot)
+        assert "facts kept [" in screen_text(app) and "% kept by day 02-10" in screen_text(app)
+        await pilot.press("n")
+        await settle(pilot)
+        assert app.focused is app.screen.query_one("#lost") and "16 GB" in screen_text(app)
+
+
+async def test_a_line_of_several_claims_is_told_by_the_one_its_mark_is_of(sample: Path) -> None:
+    app = app_on(sample)
+    async with app.run_test(size=(120, 36)) as pilot:
+        await settle(pilot)
+        await pilot.press("c")
+        await settle(pilot)
+        line = next(line for line in screen_text(app).splitlines() if "decides. She drinks" in line)
+        title = next(line for line in screen_text(app).splitlines() if "Summary  claim" in line)
+        assert line.lstrip("┃").startswith("?") and " weak " in title

@@ -44,7 +44,7 @@ def fact_row(trace: Trace, width: int) -> list[Words]:
     }
 
     def drawn(cells: int, words: bool, none: bool = True) -> list[Words]:
-        row: list[Words] = [(f"{t('facts')} ", "dim"), (bar(share, cells), "strong")]
+        row: list[Words] = [(f"{t('facts kept')} ", "dim"), (bar(share, cells), "strong")]
         row += [(f" {share:.0%}  ", "strong"), (f"{t('lines')}  ", "dim")]
         for fate, count in trace.fates.items():
             if not count and not none:
@@ -64,25 +64,26 @@ def _width(row: Sequence[Words]) -> int:
 def day_row(trace: Trace, width: int) -> list[Words]:
     """A bar per day; when there are too many for the width, one digit of tenths each."""
     days = {day: kept / total for day, (kept, total) in trace.retention.by_day.items() if total}
-    row: list[Words] = [(f"{t('day %')} ", "dim")]
+    row: list[Words] = [(f"{t('% kept by day')} ", "dim")]
     if not days:
         return [*row, (t("no day is named"), "dim")]
-    if len(days) * 18 + 6 <= width:
+    lead = _width(row)
+    if len(days) * 18 + lead <= width:
         for day, share in days.items():
             row.append((f"{day:%m-%d} {bar(share, 5)} {share * 100:>2.0f}{_alarm(share)} ", _tone(share)))
-    elif len(days) * 10 + 6 <= width:
+    elif len(days) * 10 + lead <= width:
         row += [
             (f"{day:%m-%d} {share * 100:>2.0f}{_alarm(share)} ", _tone(share)) for day, share in days.items()
         ]
     else:
-        row += _tenths(trace, width)
+        row += _tenths(trace, width - lead)
     return row
 
 
 def _tenths(trace: Trace, width: int) -> list[Words]:
     """One digit a day, or one for a few days in a row where even that is too wide."""
     pairs = [(day, pair) for day, pair in trace.retention.by_day.items() if pair[1]]
-    room = max(10, width - 22)
+    room = max(10, width - 13)
     each = -(-len(pairs) // room)
     row: list[Words] = [(f"{pairs[0][0]:%m-%d} ", "dim")]
     for start in range(0, len(pairs), each):
@@ -91,7 +92,7 @@ def _tenths(trace: Trace, width: int) -> list[Words]:
         row.append((f"{min(9, int(share * 10))}", _tone(share)))
     row.append((f" {pairs[-1][0]:%m-%d}", "dim"))
     meaning = f"  {t('tenths kept')}"
-    if _width(row) + 7 + cell_len(meaning) <= width:
+    if _width(row) + cell_len(meaning) <= width:
         row.append((meaning, "dim"))
     return row
 

@@ -37,7 +37,7 @@ FATE_MARKS = {
     Fate.ECHOED: Mark('"', "dim"),
     Fate.DROPPED: Mark("-", "dim"),
 }
-_WORST_FIRST = (Label.CONFLICT, Label.UNSUPPORTED, Label.WEAK, Label.MERGED, Label.REWRITTEN, Label.COPIED)
+WORST_FIRST = (Label.CONFLICT, Label.UNSUPPORTED, Label.WEAK, Label.MERGED, Label.REWRITTEN, Label.COPIED)
 PROBLEMS = frozenset({Label.CONFLICT, Label.UNSUPPORTED, Label.WEAK})
 WHOLE = ("task", "decision")
 _DAY = re.compile(r"\d{4}-\d\d-\d\d")
@@ -106,7 +106,7 @@ def _side(
 
 def _claim_line(line: Line, claims: Sequence[Claim], trace: Trace, intended: Collection[str]) -> Line:
     open_claims = [claim for claim in claims if claim_key(claim) not in intended]
-    worst = min(open_claims or claims, key=lambda claim: _WORST_FIRST.index(claim.label))
+    worst = min(open_claims or claims, key=lambda claim: WORST_FIRST.index(claim.label))
     mark = CLAIM_MARKS[worst.label]
     if worst.label is Label.MERGED:
         mark = Mark(f"&{len(worst.support)}", mark.tone)

@@ -7,9 +7,15 @@ from collections.abc import Sequence
 from ssmem_tui.core.model import Span
 from ssmem_tui.core.trace import Place, Trace
 from ssmem_tui.core.trace.pair import pair
+from ssmem_tui.tui.compare.lines import WORST_FIRST
 from ssmem_tui.tui.widgets.tones import Tint
 
 Tints = tuple[Tint, ...]
+
+
+def worst_of(trace: Trace, numbers: Sequence[int]) -> int | None:
+    """Of the claims on one line, the one that its mark is of."""
+    return min(numbers, key=lambda number: WORST_FIRST.index(trace.claims[number].label), default=None)
 
 
 def links_of_claims(trace: Trace, claims: Sequence[int]) -> dict[int, Tints]:

@@ -29,7 +29,7 @@ from ssmem_tui.tui.widgets.reader import Line, Mark
 BOXES = {
     Choice.APPROVE: ("[v]", "good"),
     Choice.REPLACE: ("[v]", "good"),
-    Choice.REJECT: ("[x]", "removed"),
+    Choice.REJECT: ("[x]", "bad"),
     Choice.DEFER: ("[~]", "dim"),
     Choice.RETIRE: ("[v]", "good"),
     Choice.KEEP: ("[k]", "dim"),

@@ -21,7 +21,7 @@ from ssmem_tui.tui.compare import commands
 from ssmem_tui.tui.compare.comparison import Sides, sides_for
 from ssmem_tui.tui.compare.figures import FILTERS
 from ssmem_tui.tui.compare.lines import MARK_WIDTH
-from ssmem_tui.tui.compare.linking import links_of_claims, links_of_units
+from ssmem_tui.tui.compare.linking import links_of_claims, links_of_units, worst_of
 from ssmem_tui.tui.compare.view import Measures, View, Wish, make_view, reshow
 from ssmem_tui.tui.jobs import Ticket
 from ssmem_tui.tui.messages import Here
@@ -241,14 +241,12 @@ class CompareScreen(Drafting, BaseScreen):
         else:
             numbers = self._view.numbers("summary", self._summary.cursor)
             links = links_of_claims(trace, numbers)
-            shown = {
-                self._view.sources.where[n]: tints
-                for n, tints in links.items()
-                if n in self._view.sources.where
-            }
+            where = self._view.sources.where
+            shown = {where[n]: tints for n, tints in links.items() if n in where}
             self._sources.link(shown, show=next(iter(shown), None))
-            claim = numbers[0] if numbers else None
-            self._words(claim, next(iter(links), None))
+            claim = worst_of(trace, numbers)
+            own = () if claim is None else links_of_claims(trace, (claim,))
+            self._show_words(self._view.words(claim, next(iter(own), None)))
             if claim is not None and trace.claims[claim].label is Label.UNSUPPORTED:
                 deep = self._sides is not None and self._sides.deep
                 logs = t("D looks in the logs themselves, s in all memory")
@@ -262,7 +260,7 @@ class CompareScreen(Drafting, BaseScreen):
         self._summary.link(shown, show=next(iter(shown), None))
         self._sources.link({})
         claim = next(iter(links), None)
-        self._words(claim, links[claim][0] if claim is not None else None)
+        self._show_words(view.words(claim, links[claim][0] if claim is not None else None))
         self._sources_title(0)
 
     def _sources_title(self, linked: int) -> None:
@@ -270,9 +268,6 @@ class CompareScreen(Drafting, BaseScreen):
         if linked:
             facts += "  " + t("{n} support this claim", n=linked)
         self.query_one("#pane-sources", Pane).title(t("Sources"), facts)
-
-    def _words(self, claim: int | None, source: int | None) -> None:
-        self._show_words(self._view.words(claim, source) if self._view else ())
 
     def _show_words(self, lines: Sequence[Line]) -> None:
         self.query_one("#words", Reader).set_lines(lines, empty=t("no source stands behind this line"))
@@ -284,13 +279,15 @@ class CompareScreen(Drafting, BaseScreen):
         return self._view.comparison.trace.lost[row.key]
 
     def on_reader_nothing_to_walk(self, event: Reader.NothingToWalk) -> None:
-        """A summary without a problem: `n` goes on to what its sources say and it does not."""
+        """A summary without a problem: `n` goes on to what its sources say and it does not, then to lost facts."""
         event.prevent_default()
         if event.view is self._summary and self._sources.problems:
             self._go_to("sources")
             self._sources.action_reader_next()
+        elif self._view and self._view.comparison.trace.lost:
+            self._show_only("lost")
         else:
-            self.say(t("no problem, and no task or decision lost; 5 shows the lost facts"))
+            self.say(t("no problem, and nothing lost"))
 
     # Panes and filters.
 

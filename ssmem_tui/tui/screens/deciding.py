@@ -357,16 +357,14 @@ class Deciding(BaseScreen):
             day = f"{item.day:%Y-%m-%d} " if item.day else ""
             why = f"    {day}{item.reason}"
             rows.append(
-                Row(
-                    item.text, ("reopen", item.ident), mark="[x]", mark_tone="removed", right=back, detail=why
-                )
+                Row(item.text, ("reopen", item.ident), mark="[x]", mark_tone="bad", right=back, detail=why)
             )
         if self.desk.gone:
             rows.append(Row(t("left core"), head=True, tone="heading"))
         for gone in self.desk.gone:
             words = f"    {str(gone.get('at', ''))[:10]} {gone.get('reason', '')}"
             key = ("restore", str(gone.get("entry")))
-            rows.append(Row(str(gone.get("text", "")), key, mark="[-]", mark_tone="removed", detail=words))
+            rows.append(Row(str(gone.get("text", "")), key, mark="[-]", mark_tone="bad", detail=words))
 
         def chosen(found: Chosen | None) -> None:
             if found and isinstance(found[0], tuple):

@@ -116,6 +116,7 @@ class OutsideScreen(BaseScreen):
             *aside.aside_rows(found.status.parked),
         )
         self.query_one("#changes", LineList).set_rows(rows, empty=empty)
+        self.need("pane-diff", bool(rows))
         self.refresh_title()
         self.refresh_bindings()
 

@@ -80,7 +80,19 @@ class Pick(Commanded, LeftOnce, ModalScreen[Chosen | None]):
         several = (("space", t("mark")), ("enter", t("do it")))
         keys = keyed(*(several if self._several else (("enter", t("choose")),)), ("esc", t("back")))
         said = self._tell(tuple(self._marked)) if self._tell else ""
+        self.call_after_refresh(self._close_up)
         self.query_one("#foot", Static).update(Content(safe_text(f"{said}\n" if said else "")) + keys)
+
+    def _close_up(self) -> None:
+        """No larger than its rows need."""
+        dialog, view = self.query_one("#dialog"), self.query_one(LineList)
+        spare = view.size.height - max(3, view.virtual_size.height)
+        if spare > 0 and not self.has_class("-narrow"):
+            dialog.styles.height = dialog.outer_size.height - spare
+
+    def on_resize(self) -> None:
+        self.query_one("#dialog").styles.height = None
+        self.call_after_refresh(self._close_up)
 
     def action_pick_toggle(self) -> None:
         row = self.query_one(LineList).row

@@ -23,7 +23,7 @@ from ssmem_tui.tui.search.filters import turn, without_last
 from ssmem_tui.tui.search.keys import KEYS
 from ssmem_tui.tui.search.past import Past
 from ssmem_tui.tui.search.preview import Preview, PreviewReader, preview_of
-from ssmem_tui.tui.search.rows import MORE, PAST, key_of, past_rows, rows_of
+from ssmem_tui.tui.search.rows import EXAMPLES, MORE, PAST, key_of, past_rows, rows_of
 from ssmem_tui.tui.services import Services
 from ssmem_tui.tui.shell import sentence
 from ssmem_tui.tui.widgets.chip_bar import ChipBar
@@ -123,7 +123,7 @@ class SearchScreen(Finding):
 
     def _nothing(self, asked: bool) -> str:
         if not asked:
-            return t("Type to search every topic and every line of memory.")
+            return "\n".join((t("Type to search every topic and every line of memory."), "", t(EXAMPLES)))
         if not self._shown.results.complete:
             return t("searching…")
         if self._progress:

@@ -111,10 +111,10 @@ class SyncScreen(BaseScreen):
         self._standing = standing
         self.query_one("#facts", LineList).set_rows(machines.fact_rows(standing, self._report))
         self.query_one("#waiting", LineList).set_rows(machines.waiting_rows(standing.waiting))
+        for name in ("ours", "theirs"):
+            self.need(f"pane-{name}", bool(standing.waiting))
         self.refresh_title()
         self.refresh_bindings()
-        if not standing.address and self.has_class("-narrow"):  # the pane that says it is not shown
-            self.say(standing.sentence, "$text-warning")
         self._show()
 
     def title_facts(self) -> Sequence[tuple[str, str]]:

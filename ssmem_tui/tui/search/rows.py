@@ -57,6 +57,15 @@ def rows_of(
     return rows
 
 
+EXAMPLES = """\
+backup deploy   both, in any order; typos are forgiven
+beifen          Chinese by its pinyin
+"on Tuesday"    these words as they stand
+!draft          without this word
+#decisions      below this heading
+since:2026-02   path: layer: tier: narrow it the same way"""
+
+
 def past_rows(queries: Sequence[str]) -> list[Row]:
     """What was searched for before, to be chosen again."""
     rows = [Row(query, key=(PAST, at, query), mark="↺", tone="dim") for at, query in enumerate(queries)]

@@ -37,8 +37,12 @@ class TabStrip(Widget):
         return [(pane.number, pane.tab) for pane in self.screen.query(Pane) if pane.number and pane.needed]
 
     def show(self, front: str) -> None:
-        """Bracket the tab of the pane with this number, and ask again which panes there are."""
+        """Bracket the tab of the pane with this number."""
         self._front = front
+        self.refresh_tabs()
+
+    def refresh_tabs(self) -> None:
+        """Ask again which panes there are."""
         self.set_class(len(self._tabs()) < 2, "-alone")
         self.refresh()
 

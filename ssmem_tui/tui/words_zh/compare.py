@@ -17,9 +17,8 @@ WORDS = {
     "Lost facts": "丢失的事实",
     "Word view": "逐词对照",
     "reading…": "正在读取…",
-    "facts": "事实",
     "lines": "行",
-    "day %": "每日%",
+    "% kept by day": "每日保留%",
     "show": "显示",
     "reworded": "改写",
     "merged": "合并",
@@ -45,9 +44,7 @@ WORDS = {
     "no conflict found": "没有发现冲突",
     "{n} tasks or decisions lost: n N": "丢失 {n} 个待办或决定：n N",
     "no line of this kind": "没有这类行",
-    "no problem, and no task or decision lost; 5 shows the lost facts": (
-        "没有问题，也没有丢失任务或决定；5 看丢失的事实"
-    ),
+    "no problem, and nothing lost": "没有问题，什么也没丢",
     "nothing to write: a puts a lost line back, e edits a line of the summary": (
         "没有可写的：a 放回丢失的行，e 编辑摘要的行"
     ),

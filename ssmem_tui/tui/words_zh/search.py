@@ -1,6 +1,19 @@
 """The search screen in Chinese."""
 
 WORDS = {
+    """\
+backup deploy   both, in any order; typos are forgiven
+beifen          Chinese by its pinyin
+"on Tuesday"    these words as they stand
+!draft          without this word
+#decisions      below this heading
+since:2026-02   path: layer: tier: narrow it the same way""": """\
+备份 部署       两个词，顺序不限；容许打错
+beifen          用拼音找中文
+"on Tuesday"    这些词原样连着
+!draft          不含这个词
+#decisions      在这个标题之下
+since:2026-02   path: layer: tier: 也这样缩小范围""",
     "Search": "搜索",
     "Found": "结果",
     "Text": "正文",
