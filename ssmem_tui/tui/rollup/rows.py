@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from ssmem_tui.core.periods import Period, Tier
@@ -42,12 +42,17 @@ def shelf(workspace: Workspace, items: tuple[PlanItem, ...], ledger: Iterable[Ma
     others = [period for period in workspace.summaries if period not in planned]
     ours = latest(ledger)
     foreign = {
+    figures = {
+        str(row.get("period")): (before, after)
+        for row in ledger
+        if isinstance(before := row.get("tokens_in"), int) and isinstance(after := row.get("tokens_out"), int)
+    }
         period
         for period, note in workspace.summaries.items()
         if period.key not in ours or ours[period.key].path != note.path
     }
     ordered = sorted(others, key=lambda period: (period.end, period.tier is Tier.MONTH), reverse=True)
-    return Shelf(items, tuple(ordered), frozenset(foreign))
+    return Shelf(items, tuple(ordered), frozenset(foreign), figures)
 
 
 def period_rows(found: Shelf, marked: Collection[Period], results: Mapping[Period, str]) -> tuple[Row, ...]:
@@ -59,7 +64,9 @@ def period_rows(found: Shelf, marked: Collection[Period], results: Mapping[Perio
     if found.others:
         rows.append(Row(t("rolled up"), head=True, tone="heading"))
     for period in found.others:
-        word = t("by someone else") if period in found.foreign else ""
+        before, after = found.figures.get(period.key, (0, 0))
+        made = f"{before:,} → {after:,} tok" if after else ""
+        word = t("by someone else") if period in found.foreign else made
         rows.append(
             Row(
                 f"{_box(period in marked)} {period.key:<8}  {span(period)}",
@@ -99,9 +106,11 @@ def span(period: Period) -> str:
 def total_words(count: int, items: Sequence[PlanItem], engine: str, scale: float) -> str:
     """The plan in one line: how many, tokens in and out, what it costs."""
     before, after = sum(i.tokens_in for i in items), round(scale * sum(i.target_tokens for i in items))
-    if not items:
+    if not count:
         return t("nothing marked; A marks all due")
     price = "$0.00" if engine == "offline" else t("price in the preview")
+    if len(items) < count:  # what is made again has no plan that tells its size
+        return t("{n} marked", n=count)
     return f"{t('{n} marked', n=count)}  ~{before:,} → {after:,} tok  {price}"
 
 

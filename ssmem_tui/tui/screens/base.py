@@ -225,6 +225,11 @@ class BaseScreen(Front):
         for strip in self.query(TabStrip):
             strip.show(pane.number)
 
+    def need(self, pane: str, needed: bool) -> None:
+        """Show the pane of this id only where there is something in it."""
+        self.query_one(f"#{pane}", Pane).needed = needed
+        self.query_one(TabStrip).refresh_tabs()
+
     def on_descendant_focus(self, event: events.DescendantFocus) -> None:
         pane = next((node for node in event.widget.ancestors if isinstance(node, Pane)), None)
         if pane is not None and pane.number:
