@@ -279,7 +279,7 @@ class CompareScreen(Drafting, BaseScreen):
         return self._view.comparison.trace.lost[row.key]
 
     def on_reader_nothing_to_walk(self, event: Reader.NothingToWalk) -> None:
-        """A summary without a problem: `n` goes on to what its sources say and it does not, then to lost facts."""
+        """`n` in a summary without a problem goes on to what only its sources say, then to lost facts."""
         event.prevent_default()
         if event.view is self._summary and self._sources.problems:
             self._go_to("sources")
