@@ -156,6 +156,9 @@ class Line:
         Raises:
             GitFailed: no connection, no permission, no such repository.
         """
+        for ref in ("refs/heads/theirs", "refs/heads/seen"):
+            if self._face.header(ref) is None:  # of a repository that stood here before, or pruned since
+                self._face.call("update-ref", "-d", ref)
         if ours is not None:  # tells the other side what we have, so that only the rest is sent
             self._face.call("update-ref", "refs/heads/ours", ours)
         spec = f"+{self.remote.ref}:refs/heads/theirs"

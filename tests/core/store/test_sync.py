@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -178,6 +179,21 @@ def test_a_rewritten_remote_stops_and_asks(hub: Hub) -> None:
     assert one.git("rev-parse", "HEAD") == before
     one.store.sync(wishes=Wishes(accept_rewritten=True))
     assert hub.git("log", "--format=%s", "main").splitlines()[:2] == ["promote: later", "promote: from one"]
+
+
+def test_a_workspace_cloned_anew_in_the_same_place_syncs(hub: Hub) -> None:
+    one = hub.machine("one")
+    one.add("first life")
+    one.store.sync()
+    one.store.close()
+    shutil.rmtree(one.root)
+    hub.git("update-ref", "refs/heads/main", "main~1")  # what the first life published is nowhere any more
+    hub.git("gc", "-q", "--prune=now")
+    again = hub.machine("one")
+    again.add("second life")
+    report = again.store.sync()
+    assert (report.pulled, report.pushed) == (0, 1)
+    _same(again, hub.machine("two"))
 
 
 def test_an_empty_remote_is_filled_and_can_be_named_by_address(own: Place, tmp_path: Path) -> None:
