@@ -133,5 +133,6 @@ def in_history(status: StoreStatus | None) -> Iterator[Finding]:
     for one in status.parked:
         message = saying("{why}, {at}", why=term(one.why), at=f"{one.at:%Y-%m-%d %H:%M}")
         yield Finding(Kind.ASIDE, one.path or ".", 0, message)
-    if status.pending:
-        yield Finding(Kind.GIT, ".", 0, saying("{n} acts wait to be committed", n=len(status.pending)))
+    if count := len(status.pending):
+        waits = saying("{n} acts wait to be committed", n=count)
+        yield Finding(Kind.GIT, ".", 0, saying("1 act waits to be committed") if count == 1 else waits)

@@ -63,9 +63,10 @@ def _grouped(found: Iterable[Finding]) -> Iterator[Finding]:
             yield from same
             continue
         first, rest = same[0], len(same) - 1
-        where = saying("this file") if path == other else Saying(other)
-        message = saying(
-            "{what}; so do {n} more lines and others in {path}", what=first.message, n=rest, path=where
+        message = (
+            saying("{what}; {n} more lines of this file are alike", what=first.message, n=rest)
+            if path == other
+            else saying("{what}; {n} more lines of the two files are alike", what=first.message, n=rest)
         )
         yield replace(first, message=message)
 

@@ -23,7 +23,7 @@ _BIAS = "bias"
 REASONS: Mapping[str, Saying] = {
     "decision": saying("worded as a decision"),
     "lesson": saying("worded as a lesson"),
-    "preference": saying("a preference of a person"),
+    "preference": saying("what somebody wants or prefers"),
     "task": saying("an open task"),
     "done": saying("work that is done"),
     "rule": saying("worded as a rule"),
@@ -34,7 +34,7 @@ REASONS: Mapping[str, Saying] = {
     "dated": saying("bound to a date"),
     "past": saying("tells what happened"),
     "past, but lasting": saying("tells what happened"),
-    "standing": saying("says how things are"),
+    "standing": saying("states what is so, not what happened"),
     "fragment": saying("leans on the line before it"),
     "figures": saying("mostly figures"),
     "figure first": saying("begins with a figure"),
@@ -52,7 +52,7 @@ REASONS: Mapping[str, Saying] = {
     "result": saying("an outcome or a measurement"),
     "for a while": saying("true for a while only"),
     "clock": saying("bound to a time of day"),
-    "lead": saying("about one topic or person"),
+    "lead": saying("names its topic first"),
     "story": saying("tells a story"),
     "chatter": saying("small talk"),
     "maybe": saying("not settled"),
@@ -110,12 +110,12 @@ def _all(*sayings: Saying) -> Saying:
 
 def _say(name: str, history: History) -> Saying:
     if name == "recurs":
-        return saying("comes back in {n} weeks", n=history.weeks)
+        return saying("said in {n} different weeks", n=history.weeks)
     if name == "used later":
         count = len(history.later)
         if count == 1:
-            return saying("1 later line stands on it")
-        return saying("{n} later lines stand on it", n=count)
+            return saying("1 later line says it again")
+        return saying("{n} later lines say it again", n=count)
     return REASONS[name]
 
 

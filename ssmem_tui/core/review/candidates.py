@@ -281,6 +281,10 @@ def _heard(chosen: Statement) -> Saying:
     times, questions = chosen.heard
     if not times:
         return NOTHING_SAID
+    if times == 1:
+        return saying("OpenClaw came back with it once")
+    if questions == 1:
+        return saying("OpenClaw came back with it {n} times, for 1 question", n=times)
     return saying("OpenClaw came back with it {n} times, for {m} questions", n=times, m=questions)
 
 

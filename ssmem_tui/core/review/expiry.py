@@ -89,7 +89,11 @@ class Expiring:
     def reason(self) -> Saying:
         if self.last:
             how, day = HOW.get(self.last.how, Saying(self.last.how)), self.last.day.isoformat()
+            if self.days == 1:
+                return saying("last {how} on {day}, yesterday", how=how, day=day)
             return saying("last {how} on {day}, {n} days ago", how=how, day=day, n=self.days)
+        if self.days == 1:
+            return saying("not referred to in 1 day of logs")
         return saying("not referred to in {n} days of logs", n=self.days)
 
 

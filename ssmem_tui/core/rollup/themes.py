@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
+from itertools import pairwise
 
 from ssmem_tui.core.cues import FLAGS, word_flags
 from ssmem_tui.core.rollup.candidates import Candidate
@@ -17,12 +19,16 @@ _SAY_NOTHING = frozenset(
         stem,
         """minutes hours seconds euro number times items things percent days page file line note list right
         reading using user work running check added updated changed new needs done status result set full
-        back open current total via per based start next""".split(),
+        back open current total via per based start next created keep kept long term remember major minor
+        missing installed complete completed success failed failure error issue write generate generated
+        follow sent send click final captured daily weekly agent assistant session commit html http https json
+        index yes none
+        """.split(),
     )
 ) | frozenset(
     """使用 进行 需要 通过 已经 没有 如果 但是 然后 以及 目前 当前 时间 内容 情况 方式 部分 相关 完成
     结果 状态 更新 添加 创建 检查 处理 问题 建议 确认 发现 记录 今日 开始 执行 支持 包括 任务 用户
-    操作 方案 测试 系统 文件 信息 功能""".split()
+    操作 方案 测试 系统 文件 信息 功能 正常 成功 失败 每日 发送 修复 新增 生成 提交 已经 可以""".split()
 )
 """Words of any log that say nothing of this one."""
 _FEW = 2
@@ -30,6 +36,9 @@ _MOST = 6
 _LOOKED_AT = 40
 _LEAST_MENTIONS = 3
 _LEAST_SHARE = 0.02
+_TOGETHER = 0.7
+"""Share of the mentions of either of two words in which they stand side by side."""
+_LATIN = re.compile(r"[A-Za-z\u00c0-\u024f]+")
 
 
 def themes(candidates: Iterable[Candidate], most: int = _MOST) -> list[tuple[str, float]]:
@@ -50,6 +59,7 @@ def themes(candidates: Iterable[Candidate], most: int = _MOST) -> list[tuple[str
     ]
     top = _joined(top, frequency)
     written = _as_written(top, whole)
+    top = _collocated(top, whole, frequency, written)
     top = [concept for concept in top if not word_flags(written.get(concept, concept)) & _NO_THEME][:most]
     return [(written.get(concept, concept), frequency[_head(concept)] / len(whole)) for concept in top]
 
@@ -89,11 +99,37 @@ def _joined(concepts: Sequence[str], frequency: Counter[str]) -> list[str]:
                         break
                     if word[0] == concept[-1] and word not in frequency:
                         break
+                elif (
+                    word[0] > "\u3000" and concept[0] == word[-1] and frequency[concept] < frequency[word[:2]]
+                ):
+                    break  # 型自 after 模型: where two words meet, and no word
             else:
                 out.append(concept)
         else:
             out.append(concept)
     return out
+
+
+def _collocated(
+    concepts: Sequence[str], whole: Iterable[Candidate], frequency: Counter[str], written: dict[str, str]
+) -> list[str]:
+    """Two words that mostly stand together as one, under the first: `Mission Control`, not one line each."""
+    wanted = {concept for concept in concepts if concept[0] <= "\u3000"}
+    pairs: Counter[tuple[str, str]] = Counter()
+    for candidate in whole:
+        if len(wanted.intersection(candidate.concepts)) < _FEW:
+            continue
+        words = [(stem(word.lower()), word) for word in _LATIN.findall(candidate.text)]
+        beside = {(one, other) for (one, _), (other, _) in pairwise(words)}
+        pairs.update(pair for pair in beside if wanted.issuperset(pair) and pair[0] != pair[1])
+    joined: set[str] = set()
+    for (first, second), count in sorted(pairs.items(), key=lambda item: (-item[1], item[0])):
+        together = count >= _TOGETHER * max(frequency[first], frequency[second])
+        if together and joined.isdisjoint((first, second)):
+            written[first] = f"{written.get(first, first)} {written.get(second, second)}"
+            joined |= {first, second}
+            concepts = [concept for concept in concepts if concept != second]
+    return list(concepts)
 
 
 def _as_written(concepts: Sequence[str], whole: Iterable[Candidate]) -> dict[str, str]:

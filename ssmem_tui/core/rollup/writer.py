@@ -87,7 +87,8 @@ def run(
             raise Refused(_CANCELLED)
         report(Progress(done, _STEPS, _of(key, what)))
 
-    step(0, saying("reading {n} notes", n=len(item.sources)))
+    count = len(item.sources)
+    step(0, saying("reading 1 note") if count == 1 else saying("reading {n} notes", n=count))
     sources = _sources(workspace, item)
     before = _Before(store.read(item.target_path), latest(ledger).get(key))
     if not force and _unchanged(before, sources, item, engine):

@@ -3,6 +3,7 @@
 WORDS = {
     # How far a job is.
     "{period}: {what}": "{period}：{what}",
+    "reading 1 note": "读取 1 篇笔记",
     "reading {n} notes": "读取 {n} 篇笔记",
     "offline": "离线",
     "claude": "Claude",

@@ -13,6 +13,7 @@ from ssmem_tui.core.markdown.entries import entries
 from ssmem_tui.core.model import Entry
 from ssmem_tui.core.review import Expiring, Standing, Verdict, core_entries, expiring, seen
 from ssmem_tui.core.review.archive import retired
+from ssmem_tui.core.review.expiry import Access
 from ssmem_tui.core.review.likeness import PLAIN, covers, met
 from ssmem_tui.core.review.phrase import opposed, phrase
 from ssmem_tui.core.review.retiring import find_entry, mark, report_use, restore, retire
@@ -246,3 +247,11 @@ def test_an_answer_denies_its_question_and_not_what_follows() -> None:
 
 def entry_of(text: str) -> Entry:
     return entries(parse(f"# M\n\n- {text}\n"), "MEMORY.md")[0]
+
+
+def test_one_day_is_told_as_one_day() -> None:
+    (entry,) = entries(parse("- The gate is locked at nine.\n"), "MEMORY.md")
+    yesterday = Access(date(2026, 6, 9), "referred to")
+    assert Expiring(entry, None, 1).reason == "not referred to in 1 day of logs"
+    assert Expiring(entry, None, 2).reason == "not referred to in 2 days of logs"
+    assert Expiring(entry, yesterday, 1).reason.endswith("2026-06-09, yesterday")

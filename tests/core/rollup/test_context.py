@@ -6,9 +6,12 @@ from datetime import date
 
 import pytest
 
+from ssmem_tui.core.rollup.candidates import candidates
 from ssmem_tui.core.rollup.concepts import content
 from ssmem_tui.core.rollup.context import is_lead_in, lead_ins, together, with_context
 from ssmem_tui.core.rollup.offline import compress
+from ssmem_tui.core.rollup.options import Options
+from ssmem_tui.core.rollup.themes import themes
 from ssmem_tui.core.rollup.units import units
 
 DAY = date(2026, 3, 4)
@@ -113,3 +116,27 @@ def test_no_sentence_leaves_half_a_quotation(line: str, left: str) -> None:
 
 def test_chinese_sentences_are_joined_without_a_blank() -> None:
     assert "；Kiln 必须冷却" in summary("- 教训：开窗前先关煤气；Kiln 必须冷却到 60 度才能打开\n")
+
+
+def _themes(log: str) -> list[str]:
+    return [word for word, _ in themes(candidates(tuple(units([(DAY, log)])), Options()).candidates)]
+
+
+def test_words_that_stand_together_are_one_theme() -> None:
+    log = "".join(
+        f"- Harbour Watch {verb} the {thing} at pier {n}\n"
+        for n, (verb, thing) in enumerate(
+            [("counts", "ferry"), ("reports", "swan"), ("loses", "rope"), ("buys", "lamp")]
+        )
+    )
+    assert _themes(log)[0] == "Harbour Watch"
+
+
+def test_words_of_any_log_are_no_theme() -> None:
+    log = "- Created a session for the kiln\n- Created the kiln index\n- Session of the kiln failed\n"
+    assert _themes(log) == ["kiln"]
+
+
+def test_half_of_two_chinese_words_is_no_theme() -> None:
+    log = "- 窑炉今早点火\n- 窑炉温度偏低\n- 炉自动点火\n- 窑炉自动降温\n- 窑炉自动关门\n- 窑炉自动记录\n"
+    assert "炉自" not in _themes(log)
