@@ -33,6 +33,22 @@ class GitFailed(StoreError):
         self.stderr = stderr
 
 
+class RemoteFailed(GitFailed):
+    """The other side of a sync did not answer as git wants; nothing of ours was lost by it."""
+
+    def __init__(self, failed: GitFailed, remote: str) -> None:
+        super().__init__((), failed.status, failed.stderr)
+        tail = safe_line(" ".join(failed.stderr.split())[-300:]).rstrip(".")
+        self.args = (
+            saying(
+                "Not synced: {remote} cannot be used now ({tail}). Your commits stay here, nothing was "
+                "published; check address, network and rights, then sync again.",
+                remote=remote,
+                tail=tail,
+            ),
+        )
+
+
 class PathRefused(Refused):
     """The path leaves the workspace, is a link or a special file, or has a name we do not manage."""
 

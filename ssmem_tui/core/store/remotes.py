@@ -18,7 +18,7 @@ from ssmem_tui.core.errors import Refused, UsageError
 from ssmem_tui.core.private import cache_folder
 from ssmem_tui.core.sanitise import safe_line
 from ssmem_tui.core.saying import saying
-from ssmem_tui.core.store.faults import GitFailed, StoreError
+from ssmem_tui.core.store.faults import GitFailed, RemoteFailed, StoreError
 from ssmem_tui.core.store.plumbing import QUIET_SSH, Face, make_shim, network_environment, quiet_environment
 from ssmem_tui.core.store.repository import Repository
 
@@ -191,4 +191,7 @@ class Line:
         self._face.call("update-ref", "refs/heads/seen", tip)
 
     def _call(self, *argv: str) -> bytes:
-        return self._face.call(*argv, timeout=_SLOW)
+        try:
+            return self._face.call(*argv, timeout=_SLOW)
+        except GitFailed as error:
+            raise RemoteFailed(error, self.remote.shown) from error

@@ -19,7 +19,7 @@ from typing import Any, Final
 from ssmem_tui.core.errors import Refused
 from ssmem_tui.core.model import Cancelled, Clock
 from ssmem_tui.core.sanitise import safe_line
-from ssmem_tui.core.saying import Saying, saying
+from ssmem_tui.core.saying import Saying, saying, term
 from ssmem_tui.core.store.acting import carry_out
 from ssmem_tui.core.store.combining import Disagreement, combine
 from ssmem_tui.core.store.desk import GitDesk, WritingDesk
@@ -42,11 +42,16 @@ class SecretsFound(Refused):
 
     def __init__(self, found: tuple[tuple[str, str], ...]) -> None:
         self.found = found
-        shown = ", ".join(f"{safe_line(path)} ({kind})" for path, kind in found[:5])
-        more = f" and {len(found) - 5} more" if len(found) > 5 else ""
+        shown = tuple(
+            saying("{path} ({kind})", path=safe_line(path), kind=term(kind)) for path, kind in found[:5]
+        )
         super().__init__(
-            f"Not published: history holds what looks like secrets: {shown}{more}. Take them out, or say "
-            "--allow-secrets if they are none."
+            saying(
+                "Not published: history holds what looks like secrets in {n} places: {shown}. Take them out, "
+                "or publish them knowingly (--allow-secrets on the command line).",
+                n=len(found),
+                shown=shown,
+            )
         )
 
 
@@ -155,8 +160,8 @@ class Syncer:
             raise Rewritten(
                 saying(
                     "The remote's history was rewritten: it no longer holds what it held at the last "
-                    "sync. Nothing was merged. Look at it with git; --accept-rewritten merges it, and "
-                    "loses nothing of yours."
+                    "sync. Nothing was merged. Look at it with git, or merge it knowingly (--accept-rewritten "
+                    "on the command line); that loses nothing of yours."
                 )
             )
         if theirs is None:

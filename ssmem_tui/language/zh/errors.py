@@ -362,10 +362,23 @@ WORDS = {
     ): "远端的历史与这里毫无关系；什么都没合并。请用空的远端，或克隆对方再把笔记拷进去。",
     (
         "The remote's history was rewritten: it no longer holds what it held at the last sync. Nothing was "
-        "merged. Look at it with git; --accept-rewritten merges it, and loses nothing of yours."
+        "merged. Look at it with git, or merge it knowingly (--accept-rewritten on the command line); that "
+        "loses nothing of yours."
     ): (
         "远端的历史被改写：上次同步时的内容已不在。什么都没合并。"
-        "请用 git 查看；--accept-rewritten 会合并，不会丢失你的任何内容。"
+        "请用 git 查看，或明知仍要合并（命令行用 --accept-rewritten），不会丢失你的任何内容。"
+    ),
+    (
+        "Not published: history holds what looks like secrets in {n} places: {shown}. Take them out, or "
+        "publish them knowingly (--allow-secrets on the command line)."
+    ): ("没有发布：历史中有 {n} 处像是机密：{shown}。请先去掉，或明知仍要发布（命令行用 --allow-secrets）。"),
+    "{path} ({kind})": "{path}（{kind}）",
+    (
+        "Not synced: {remote} cannot be used now ({tail}). Your commits stay here, nothing was published; "
+        "check address, network and rights, then sync again."
+    ): (
+        "没有同步：现在无法使用 {remote}（{tail}）。你的提交都在这里，什么都没发布；"
+        "请检查地址、网络和权限，再同步一次。"
     ),
     "The work was stopped; nothing was changed.": "已停止；什么都没改。",
     "{path} is a link or no plain file; move it away.": "{path} 是链接或不是普通文件；请移走。",

@@ -254,5 +254,9 @@ class SyncScreen(BaseScreen):
     def _synced(self, report: SyncReport) -> None:
         self._report = report
         words = t("{pulled} commits taken in, {pushed} published", pulled=report.pulled, pushed=report.pushed)
-        self.shell.tell(f"{report.remote.shown}: {words}")
+        if report.disagreements:
+            choose = t("two versions wait: a keeps A, B keeps B, x keeps both, e writes one")
+            self.shell.tell(f"{report.remote.shown}: {words}; {choose}", "$text-warning")
+        else:
+            self.shell.tell(f"{report.remote.shown}: {words}")
         self.shell.reload()

@@ -14,6 +14,7 @@ from ssmem_tui.core.store.combining import combine
 from ssmem_tui.core.store.remotes import find_remote
 from ssmem_tui.core.store.repository import Repository, discover
 from ssmem_tui.core.store.syncing import Rewritten, SecretsFound, Wishes, open_disagreements, settle
+from ssmem_tui.language import load
 from tests.core.store.conftest import Git, Make, Place
 
 
@@ -215,6 +216,8 @@ def test_secrets_are_stopped_before_they_are_published(hub: Hub) -> None:
         one.store.sync()
     assert caught.value.found == (("memory/2026-03-02.md", "GitHub token"),)
     assert "a1B2" not in str(caught.value)
+    said = caught.value.args[0].told(lambda words: load("zh").get(words, words))
+    assert said.startswith("没有发布") and "memory/2026-03-02.md" in said
     assert hub.git("log", "--format=%s", "main").strip() == "start"
     assert one.store.sync(wishes=Wishes(allow_secrets=True)).pushed == 1
 
@@ -282,7 +285,7 @@ def test_no_connection_is_a_sentence_and_leaves_local_history(hub: Hub) -> None:
     one = hub.machine("one")
     one.add("offline")
     hub.bare.rename(hub.bare.with_name("away"))
-    with pytest.raises(GitFailed):
+    with pytest.raises(GitFailed, match=r"^Not synced: .*Your commits stay here, nothing was published"):
         one.store.sync()
     assert b"- offline\n" in one.memory()
     hub.bare.with_name("away").rename(hub.bare)
