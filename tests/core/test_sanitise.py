@@ -50,3 +50,33 @@ def test_an_escape_sequence_becomes_visible() -> None:
 )
 def test_letters_that_look_like_nothing_are_shown(hidden: str) -> None:
     assert safe_line(f"a{hidden}b") == "a·b"
+
+
+SHOWN_AS = {
+    "control characters": ("\x00\x1f\x7f", "␀␟␡"),
+    "C1 and lone surrogates": ("\x80\x9f\ud800\udfff", "\ufffd" * 4),
+    "hidden ranges": ("\U0001bca0\U0001bca3\U0001d173\U0001d17a\U000e0000\U000e007f", "·" * 6),
+}
+
+
+@pytest.mark.parametrize("what", SHOWN_AS)
+def test_ranges_are_shown_from_first_to_last(what: str) -> None:
+    text, shown = SHOWN_AS[what]
+    assert safe_line(text) == safe_text(text) == shown
+
+
+def test_what_stands_beside_the_ranges_stays() -> None:
+    beside = " ~\xa0\u200a\u200c\u200d\u2010\u2027\u202f\ud7ff\ue000\U0001bc9f\U0001bca4\U0001d172\U0001d17b\U000e0080"
+    assert safe_line(beside) is beside
+
+
+def test_of_all_characters_none_acts() -> None:
+    """Every code point, since a property test hardly ever draws one of the few that matter."""
+    acting = ("LRE", "RLE", "LRO", "RLO", "PDF", "LRI", "RLI", "FSI", "PDI")
+    for char in map(chr, range(0x110000)):
+        if (
+            unicodedata.category(char) in ("Cc", "Cs", "Zl", "Zp")
+            or unicodedata.bidirectional(char) in acting
+        ):
+            assert safe_line(char) != char
+            assert is_safe(char) == (char in "\n\t")
