@@ -69,7 +69,7 @@ async def test_opening_asks_the_network_nothing_and_p_syncs(
         (tmp_path / "away").rename(tmp_path / "hub.git")
         await pilot.press("p")
         await settle(pilot)
-        assert "1 commit taken in" in screen_text(app) and "a keeps A, B keeps B" in screen_text(app)
+        assert "1 commit taken in" in screen_text(app) and "x keeps both" in app.last
         ours, theirs = (app.screen.query_one(name, Reader).text for name in ("#ours", "#theirs"))
         assert "11:30" in ours and "Monday" in theirs
         assert "edit: " in ours and "edit: " in theirs, "each version says who wrote it, in which act"

@@ -160,8 +160,8 @@ class Syncer:
             raise Rewritten(
                 saying(
                     "The remote's history was rewritten: it no longer holds what it held at the last "
-                    "sync. Nothing was merged. Look at it with git, or merge it knowingly (--accept-rewritten "
-                    "on the command line); that loses nothing of yours."
+                    "sync. Nothing was merged. Look at it with git, or merge it knowingly "
+                    "(--accept-rewritten on the command line); that loses nothing of yours."
                 )
             )
         if theirs is None:
