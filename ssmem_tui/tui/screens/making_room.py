@@ -1,10 +1,12 @@
 """`A` on an entry that could leave core: all of its group at once, as one step that `u` takes back.
 
-A core of several times its budget has hundreds of them. What they leave of core is worked out in a thread.
+A core of several times its budget has hundreds of them. What they leave of core is worked out in a thread,
+one after the other, since the session remembers how far it came.
 """
 
 from __future__ import annotations
 
+from ssmem_tui.core.model import Progress
 from ssmem_tui.core.review import Budget, Choice, Expiring
 from ssmem_tui.tui.catalogue import t
 from ssmem_tui.tui.jobs import Ticket
@@ -20,15 +22,20 @@ def make_room(screen: Deciding, old: Expiring) -> None:
     group = desk.old if old in desk.old else desk.crowding
     made = {item.entry.ident: board.entry_decision(item.entry.ident) for item in group}
     undecided = [item for item in group if not made[item.entry.ident] and item.entry.ident not in taken]
+    boards = [board]
     for item in undecided:
-        board = board.with_entry(item.entry, Choice.RETIRE, str(item.reason))
+        boards.append(boards[-1].with_entry(item.entry, Choice.RETIRE, str(item.reason)))
     for item in () if undecided else group:
         if (decision := made[item.entry.ident]) and decision.choice is Choice.RETIRE:
-            board = board.with_entry(item.entry, None)
+            boards[-1] = boards[-1].with_entry(item.entry, None)
 
-    def done(budget: Budget) -> None:
+    def done(budget: Budget | None) -> None:
         screen.busy = False
-        session.take(board)
+        if budget is None:
+            screen.show_board()
+            screen.say(t("stopped; nothing was decided"))
+            return
+        session.take(boards[-1])
         screen.show_board()
         free = f"{budget.bytes_now - budget.bytes_after:,}"
         words = t(
@@ -40,8 +47,13 @@ def make_room(screen: Deciding, old: Expiring) -> None:
         screen.busy = False
         screen.failed(error)
 
-    def work(_: Ticket[Budget]) -> Budget:
-        return session.budget(board)
+    def work(ticket: Ticket[Budget | None]) -> Budget | None:
+        for number, step in enumerate(boards):
+            if ticket.cancelled():
+                return None
+            ticket.report(Progress(number, len(boards)))
+            session.standing(step)
+        return session.budget(boards[-1])
 
     screen.busy = True
     screen.job(t("make room"), work, then=done, failed=stopped, key="room")

@@ -45,6 +45,7 @@ WORDS = {
         "选中所有还没决定的，或全不选；在旧条目上：整组退役，或全不退役。"
     ),
     "make room": "腾出空间",
+    "stopped; nothing was decided": "已停下；什么都没有决定",
     "{n} leave core with W, {free} bytes come free; u takes it back": (
         "按 W 后 {n} 条离开核心，腾出 {free} 字节；u 撤销"
     ),
