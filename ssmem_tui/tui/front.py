@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import Any, ClassVar
+
+from textual.screen import Screen
 
 from ssmem_tui.tui.commands import Commanded
 from ssmem_tui.tui.leaving import LeftOnce
@@ -10,7 +12,7 @@ from ssmem_tui.tui.messages import Here
 from ssmem_tui.tui.services import Services
 
 
-class Front(Commanded, LeftOnce):
+class Front(Commanded, LeftOnce, Screen[Any]):
     """`opened_at` is where the person came from."""
 
     NAME: ClassVar[str] = ""

@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from textual.await_complete import AwaitComplete
-from textual.screen import Screen
+
+if TYPE_CHECKING:
+    from textual.screen import Screen
+
+    _Mixed = Screen[Any]
+else:
+    _Mixed = object  # of several bases that are widgets, Textual takes the styles of the first only
 
 
-class LeftOnce(Screen[Any]):
+class LeftOnce(_Mixed):
     """Textual gives every `dismiss` to whoever waits for the answer and takes the uppermost screen away, so
     that a second `y` would write twice and close what lies below."""
 

@@ -152,3 +152,17 @@ async def test_a_line_of_several_claims_is_told_by_the_one_its_mark_is_of(sample
         line = next(line for line in screen_text(app).splitlines() if "decides. She drinks" in line)
         title = next(line for line in screen_text(app).splitlines() if "Summary  claim" in line)
         assert line.lstrip("┃").startswith("?") and " weak " in title
+
+
+@pytest.mark.parametrize("keys", [("question_mark",), ("colon",), ("ctrl+o",), ("v", "X")])
+async def test_a_dialog_stands_in_a_frame_over_what_it_is_about(sample: Path, keys: tuple[str, ...]) -> None:
+    app = app_on(sample)
+    async with app.run_test(size=(120, 36)) as pilot:
+        await settle(pilot)
+        for key in keys:
+            await pilot.press(key)
+            await settle(pilot)
+        box = app.screen.query_one("#dialog").region
+        assert box.x > 10 and box.right < 110
+        shown = screen_text(app).splitlines()
+        assert any("╭" in line[box.x : box.x + 1] for line in shown), shown

@@ -243,9 +243,9 @@ class CompareScreen(Drafting, BaseScreen):
             links = links_of_claims(trace, numbers)
             where = self._view.sources.where
             shown = {where[n]: tints for n, tints in links.items() if n in where}
-            self._sources.link(shown, show=next(iter(shown), None))
             claim = worst_of(trace, numbers)
             own = () if claim is None else links_of_claims(trace, (claim,))
+            self._sources.link(shown, show=next((where[n] for n in own if n in where), None))
             self._show_words(self._view.words(claim, next(iter(own), None)))
             if claim is not None and trace.claims[claim].label is Label.UNSUPPORTED:
                 deep = self._sides is not None and self._sides.deep
