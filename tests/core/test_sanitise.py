@@ -69,6 +69,7 @@ def test_what_stands_beside_the_ranges_stays() -> None:
     beside = " ~\xa0\u200a\u200c\u200d\u2010\u2027\u202f\ud7ff\ue000"
     beside += "\U0001bc9f\U0001bca4\U0001d172\U0001d17b\U000e0080"
     assert safe_line(beside) is beside
+    assert safe_line(f"{beside}\x00") == f"{beside}␀"
 
 
 def test_of_all_characters_none_acts() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ssmem_tui.core.errors import NothingToDo, UsageError
-from ssmem_tui.core.store import Act, Change, Clash
+from ssmem_tui.core.store import Act, Change, Clash, LedgerRecord
 from tests.core.store.conftest import START, Make, Place
 
 
@@ -118,3 +118,13 @@ def test_undo_in_a_folder_of_a_larger_repository(make: Make) -> None:
     assert place.memory().decode() == START
     place.store.redo()
     assert b"- one\n" in place.memory()
+
+
+def test_what_an_agent_looks_up_or_writes_meanwhile_ends_no_redo(own: Place) -> None:
+    own.add("one")
+    own.store.undo()
+    own.store.apply(Act("used", "memory/2026-03-01.md:3", (), (LedgerRecord("access", {"kind": "used"}),)))
+    with (own.root / "MEMORY.md").open("ab") as file:
+        file.write(b"- agent line\n")
+    own.store.redo()
+    assert b"- one\n" in own.memory() and own.memory().endswith(b"- agent line\n")
