@@ -14,7 +14,12 @@ from pathlib import Path
 
 from ssmem_tui.core.model import Cancelled, Note, NoteClass
 from ssmem_tui.core.periods import Period, Tier
+from ssmem_tui.core.review.again import says_again
+from ssmem_tui.core.review.likeness import PLAIN, clashing
+from ssmem_tui.core.review.phrase import opposed, phrase
 from ssmem_tui.core.review.records import Candidate
+from ssmem_tui.core.rollup.concepts import content
+from ssmem_tui.core.rollup.note_cues import CUES
 from ssmem_tui.core.trace import AnalysisCache, Label, LostFact, Text, Trace, compare
 from ssmem_tui.core.trace.intended import accepted_in, claim_key
 from ssmem_tui.core.words import tokens
@@ -28,6 +33,10 @@ Older ones are on disk."""
 _MONTHS_BACK = 12
 _SURE = 0.6
 """Likeness from which the gutter says that another text holds this line; below, trace calls it weak."""
+_SAID = 0.5
+"""Share of an entry of core that a line must say to be in core."""
+_LEAST_WORDS = 3
+_FIGURES = frozenset({"time", "number", "measure"})
 _FEEDS = (NoteClass.LOG, NoteClass.TRANSCRIPT)
 
 
@@ -177,6 +186,13 @@ def _sources_below(workspace: Workspace, note: Note) -> list[Text]:
     return [_text(workspace, each) for each in notes if each.klass is NoteClass.LOG]
 
 
+def _is_routine(fact: LostFact, text: str) -> bool:
+    """Whether a figure that no summary holds stood in a line of routine: `heartbeat 14:00 ok`."""
+    low, flags = text.lower(), content(text).flags
+    lasting = any(CUES[name].found(low, flags) for name in ("decides", "learns", "rules", "wants"))
+    return fact.kind in _FIGURES and CUES["status"].found(low, flags) and not lasting
+
+
 def _claims_on(trace: Trace, path: str) -> Iterator[tuple[int, Link]]:
     """Line of the source at `path` → the line above that surely stands on it, best first for each line."""
     held: list[tuple[int, Link]] = []
@@ -202,13 +218,24 @@ def _upward(found: dict[int, _Gathered], note: Note, trace: Trace, name: str) ->
         line.above.append(link)
     for fact in trace.lost:
         place = trace.sources[fact.source].place
-        if place.path == note.path and not fact.superseded_by:
+        if place.path == note.path and not fact.superseded_by and not _is_routine(fact, place.text):
             found.setdefault(place.line, _Gathered()).lost.append(fact)
 
 
 def _into_core(found: dict[int, _Gathered], note: Note, trace: Trace) -> None:
+    lines = {unit.place.line: unit.place.text for unit in trace.sources if unit.place.path == note.path}
     for number, link in _claims_on(trace, note.path):
-        found.setdefault(number, _Gathered()).core.append(link)
+        if _says_it(link.text, lines[number]):
+            found.setdefault(number, _Gathered()).core.append(link)
+
+
+def _says_it(core: str, line: str) -> bool:
+    """Whether `line` says what core says, with the same values. A short entry, a name and a verb, is covered
+    by many lines that speak of something else."""
+    mine, theirs = phrase(core), phrase(line)
+    if len(mine.words) < _LEAST_WORDS or opposed(mine, theirs) or clashing(mine, theirs):
+        return False
+    return says_again(mine, line, _SAID, PLAIN)
 
 
 def _downward(found: dict[int, _Gathered], trace: Trace, intended: frozenset[str]) -> None:
