@@ -38,7 +38,8 @@ def _held(folder: Path, core: str, log: str) -> dict[int, int]:
 
 
 def test_a_name_or_another_value_is_not_being_in_core(tmp_path: Path) -> None:
-    core = "- Mila (Hafen Pottery): call before 07:00 or after 15:00.\n- The newest glaze file is glaze_0407.txt.\n"
+    core = "- Mila (Hafen Pottery): call before 07:00 or after 15:00.\n"
+    core += "- The newest glaze file is glaze_0407.txt.\n"
     log = (
         "- 06:30 glaze tried at Hafen Pottery, Mila and two others there\n"
         "- The newest glaze file is glaze_0319.txt\n"
