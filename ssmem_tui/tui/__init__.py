@@ -50,7 +50,8 @@ any size: `set_text`, `set_lines([Line(text, number, mark, tone, tints, notes, h
 other widget: `Content(safe_line(text))`, never a bare `str`, never markup.
 
 **Words** go through `catalogue.t("English {n}", n=3)`; the Chinese ones stand in `words_zh/<screen>.py` as
-`WORDS`. Command titles, footers and docstrings are looked up too, as is `NAME`.
+`WORDS`, those of what core says (`saying("English {n}", n=3)`, told with `say`) in `ssmem_tui/language/zh`.
+Command titles, footers and docstrings are looked up too, as is `NAME`.
 
 **Tests** drive the real app: `tests/tui/driving.py` has `app_on(folder, …)` and `settle(pilot)`, which
 waits until no job runs; no sleeping.
