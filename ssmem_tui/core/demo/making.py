@@ -55,7 +55,7 @@ def make(target: Path, *, source: Path | None = None, git: Git = run_git, now: C
         WorkspaceError: the sample is not there.
         SsmemError: the target cannot be written, or is not empty.
     """
-    files = _read(source or sample_folder())
+    files = files_of(source or sample_folder())
     moments = past(files, story())
     try:
         _write(target, files)
@@ -77,7 +77,8 @@ def make(target: Path, *, source: Path | None = None, git: Git = run_git, now: C
     return Demo(target, len(moments), story().ends)
 
 
-def _read(folder: Path) -> dict[str, bytes]:
+def files_of(folder: Path) -> dict[str, bytes]:
+    """Every file of a workspace by its path, without what is never versioned."""
     found = {
         file.relative_to(folder).as_posix(): file for file in sorted(folder.rglob("*")) if file.is_file()
     }

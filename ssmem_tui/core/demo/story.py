@@ -11,7 +11,8 @@ from pathlib import Path
 from typing import Any
 from zoneinfo import ZoneInfo
 
-_FILE = Path(__file__).with_name("story.toml")
+STORY_FILE = Path(__file__).with_name("story.toml")
+"""What `story` reads."""
 
 Person = tuple[str, str]
 """Name and e-mail address of an author."""
@@ -52,7 +53,7 @@ class Story:
 @cache
 def story() -> Story:
     """Read the story that ships beside this module."""
-    table = tomllib.loads(_FILE.read_text(encoding="utf-8"))
+    table = tomllib.loads(STORY_FILE.read_text(encoding="utf-8"))
     zone = ZoneInfo(table["zone"])
 
     def moment(value: datetime) -> datetime:
