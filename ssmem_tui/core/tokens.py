@@ -35,7 +35,7 @@ def _latin_cost(word: str) -> float:
     return cost + (1.0 if base[0].isupper() else 0.0)
 
 
-@lru_cache(maxsize=1 << 15)
+@lru_cache(maxsize=1 << 12)  # eight times as many cost 7 MB and made ten years no faster to count
 def piece_cost(piece: str) -> float:
     """Unscaled cost in tokens of one match of `PIECE`."""
     first = piece[0]
