@@ -51,6 +51,9 @@ _SHAPES: Final[tuple[tuple[str, str], ...]] = (
                                   r"(?P<value>(?!(?:[A-Z][a-z]+)+(?:19|20)\d\d)"
                                   r"(?=[^\s/]*\d)(?=[^\s/]*[A-Z!@#$%^&*])(?=[^\s/]*[a-z])[A-Za-z0-9!@#$%^&*_+=?-]{8,64})"
                                   r"(?![A-Za-z0-9_/-]|\.\w)"),
+    ("assigned value", r"(?im)^[\s>*+-]*key(?:\*\*)?\s*[:=：](?:\*\*)?\s*[`\"']?"
+                       r"(?-i:(?P<value>(?=[\w-]*[a-z])(?=[\w-]*[A-Z])(?=(?:[A-Za-z_-]*\d){3})[A-Za-z0-9_-]{24,200}))"
+                       r"[`\"']?\s*$"),
 )  # fmt: skip
 _ASSIGNED: Final = re.compile(
     r"(?i)(?<![a-z])(?:pass(?:word|wd|phrase|code)?|pwd|secret(?:[_ -]?(?:access)?[_ -]?key)?|token|bearer|"
@@ -82,6 +85,7 @@ _HELD: Final[Mapping[str, tuple[str, ...]]] = {
     "mail service key": ("SG.", "key-", "re_"),
     "JSON web token": ("eyJ",),
     "password in a URL": ("://",),
+    "assigned value": ("key", "Key", "KEY"),
     "account with its password": ("root", "admin", "ubuntu", "postgres"),
 }
 """What each kind cannot do without: most notes hold none of it, and plain search is thirty times as fast."""

@@ -182,3 +182,23 @@ _PIECES = (
 def test_looking_only_where_one_can_begin_finds_the_same(text: str) -> None:
     """Also where small letters are more of them than capital ones, and every place is another."""
     assert [match.span() for match in _assigned(text)] == [match.span() for match in _ASSIGNED.finditer(text)]
+
+
+@pytest.mark.parametrize("line", ["- Key: {}", "**Key**: `{}`", "> key：{}"])
+def test_a_key_named_no_closer_is_found_by_its_shape(line: str) -> None:
+    value = "BX7" + _random(5, 26) + "Qz9"
+    assert [secret.kind for secret in find_secrets(line.format(value))] == ["assigned value"]
+    assert value not in mask(line.format(value))
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "- Key: 550e8400-e29b-41d4-a716-446655440000",
+        "- Key: InternationalisationOfEverythingWeShip",
+        "- Key insight: BX7 of 2026 needs the new door",
+        "- Keyboard: LogitechMX2026KeysMiniGraphite",
+    ],
+)
+def test_what_only_begins_like_a_key_raises_no_alarm(line: str) -> None:
+    assert find_secrets(line) == ()
