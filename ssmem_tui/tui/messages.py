@@ -46,12 +46,14 @@ class Acted(Message):
     """Something was written. The app shows what git did, how to take it back, and reads the workspace again.
 
     `verb` is a word for the last line when the receipt's own subject does not say it (`undo`, `redo`);
-    `before` are the receipts of the same deed that came first, oldest first.
+    `before` are the receipts of the same deed that came first, oldest first; `undone` says in a sentence what
+    of the deed was not done, and stands before the rest.
     """
 
     receipt: Receipt
     verb: str = ""
     before: tuple[Receipt, ...] = ()
+    undone: str = ""
 
 
 @dataclass

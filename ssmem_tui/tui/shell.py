@@ -9,8 +9,6 @@ from dataclasses import asdict, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from textual.app import App
-
 from ssmem_tui.core.errors import SsmemError
 from ssmem_tui.core.sanitise import safe_line
 from ssmem_tui.tui.ascii_signs import AsciiSigns
@@ -23,6 +21,7 @@ from ssmem_tui.tui.garbage import Garbage
 from ssmem_tui.tui.held import HeldKeys
 from ssmem_tui.tui.inks import Inked
 from ssmem_tui.tui.jobs import JobEnded, JobProgress, Jobs, Ticket
+from ssmem_tui.tui.lending import Lending
 from ssmem_tui.tui.messages import (
     Acted,
     Here,
@@ -52,7 +51,7 @@ Opener = Callable[[], Services]
 """Finds and opens the workspace; runs in a thread; raises `SsmemError` with a sentence when it cannot."""
 
 
-class Shell(Commanded, Inked, App[int]):
+class Shell(Commanded, Inked, Lending):
     """`opener` does the slow part of the start after the first paint."""
 
     TITLE = "ssmem-tui"
@@ -184,7 +183,8 @@ class Shell(Commanded, Inked, App[int]):
             head = t("{n} commits", n=len(receipts))
             said = ", ".join(f"{count}× {kind}" for kind, count in kinds.items())
             back = t("u takes them back, the last one first")
-        self.tell(f"{head}: {said}", tail=f"{commit}  ({back})")
+        undone = f"{event.undone}; " if event.undone else ""
+        self.tell(f"{undone}{head}: {said}", "$text-warning" if undone else "dim", f"{commit}  ({back})")
         for warning in (*receipt.warnings, receipt.pending):
             if warning:
                 self.tell(say(warning), "$text-warning")
@@ -284,64 +284,6 @@ class Shell(Commanded, Inked, App[int]):
 
         self.push_screen(Confirm(question), lambda answer: then(bool(answer)))
 
-    def edit_file(self, path: str, line: int = 1) -> int:
-        """Suspend, let the person edit, come back and read again. Call it on the loop thread only."""
-        services = self.services
-        if services is None:
-            return 1
-        with self.suspend_if_possible():
-            code = services.edit(services.root / path, line)
-        if code:
-            self.tell(t("{what}; the file is shown as it is now", what=_ended(code)), "$text-error")
-        self.reload()
-        return code
-
-    def edit_text(self, text: str, name: str = "entry.md") -> str | None:
-        """Let the person change a text in their editor; `None` when nothing changed."""
-        from ssmem_tui.tui.editor import edit_text
-
-        if self.services is None:
-            return None
-        with self.suspend_if_possible():
-            code, changed = edit_text(self.services.edit, text, name)
-        if code:
-            self.tell(t("{what}; the text stays as it was", what=_ended(code)), "$text-error")
-        elif changed is None:
-            self.tell(t("nothing was changed in the editor"))
-        return changed
-
-    def suspend_if_possible(self) -> Any:
-        """`suspend()`, or nothing where the driver cannot (tests, a web terminal)."""
-        from contextlib import nullcontext
-
-        can = self._driver is not None and self._driver.can_suspend
-        return self.suspend() if can else nullcontext()
-
-    def copy(self, text: str, what: str = "") -> None:
-        """Copy inert text by OSC 52 and, when local, by the desktop's tool; says which way it went."""
-        from ssmem_tui.core.sanitise import safe_text
-
-        self.copy_to_clipboard(safe_text(text))
-        tool = self.services.copy(safe_text(text)) if self.services else ""
-        self.tell(
-            t("copied {what} by {how}", what=what or t("text"), how=f"OSC 52, {tool}" if tool else "OSC 52")
-        )
-
-    def open_outside(self, folder: Path) -> None:
-        """Show a folder in the desktop's file manager, or say where it is when there is no desktop."""
-        import shutil
-        import subprocess
-
-        tool = next(
-            (name for name in ("xdg-open", "open") if shutil.which(name, path=self.env.get("PATH"))), ""
-        )
-        if not tool or not (self.env.get("DISPLAY") or self.env.get("WAYLAND_DISPLAY") or tool == "open"):
-            self.tell(str(folder))
-            return
-        quiet = subprocess.DEVNULL
-        subprocess.Popen([tool, str(folder)], stdin=quiet, stdout=quiet, stderr=quiet, start_new_session=True)
-        self.tell(t("opened {folder}", folder=str(folder)))
-
     def leave_app(self) -> None:
         """Quit; asks once when a job still runs or a screen has something unwritten."""
 
@@ -387,15 +329,6 @@ class Shell(Commanded, Inked, App[int]):
             Segments(self.console.render(Traceback(show_locals=False, width=None), self.console.options))
         )
         self._close_messages_no_wait()
-
-
-def _ended(code: int) -> str:
-    """Why an editor brought nothing back, by its exit code."""
-    from ssmem_tui.tui.editor import MISSING
-
-    if code == MISSING:
-        return t("the editor could not be started; set $VISUAL or $EDITOR")
-    return t("the editor ended with an error ({code})", code=code)
 
 
 def sentence(error: Exception) -> str:

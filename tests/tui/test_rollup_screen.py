@@ -269,3 +269,16 @@ async def test_engine_and_checks_are_told_in_chinese(logged: Path) -> None:
             assert "离线" in text and "offline" not in text
     finally:
         catalogue.set_language("en")
+
+
+async def test_what_was_not_done_stands_before_what_was(logged: Path) -> None:
+    app = app_on(logged)
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = await opened(app, pilot)
+        (logged / "memory/2026-02-17.md").unlink()
+        (logged / "memory/2026-02-17.md").symlink_to("nowhere.md")  # one of the periods cannot be read now
+        screen.action_rollup_write()
+        await settle(pilot)
+        assert "not written; the rows say why" in app.last and "takes" in app.last
+        screen._written((), 3)
+        assert "stopped with 3 left; their summaries are as before" in screen_text(app)

@@ -235,7 +235,7 @@ class RollupScreen(BaseScreen):
         self.job(
             t("roll-up"),
             work,
-            then=self._written,
+            then=lambda results: self._written(results, len(periods)),
             failed=lambda error: self.say(sentence(error), "$text-error"),
             key="write",
         )
@@ -247,7 +247,7 @@ class RollupScreen(BaseScreen):
         pane.title(t("The answer as it comes"), "")
         pane.foot(t("{n} statements, not checked yet", n=len(event.said)))
 
-    def _written(self, results: Sequence[Outcome | Failure]) -> None:
+    def _written(self, results: Sequence[Outcome | Failure], wanted: int) -> None:
         for result in results:
             self._results[result.item.period] = result_words(result)
             if isinstance(result, Outcome) and (result.written or not result.checks):
@@ -258,12 +258,14 @@ class RollupScreen(BaseScreen):
             self._show(results[-1])
             self._held = True
         stopped = [result for result in results if isinstance(result, Failure) or not _fine(result)]
-        if stopped:
-            said = t("{n} not written; the rows say why", n=len(stopped))
-            self.say(said, "$text-warning")
+        left = wanted - len(results)
+        undone = [t("{n} not written; the rows say why", n=len(stopped))] if stopped else []
+        undone += [t("stopped with {n} left; their summaries are as before", n=left)] if left > 0 else []
         if written:
-            self.post_message(Acted(written[-1], before=tuple(written[:-1])))
-        elif not stopped:
+            self.post_message(Acted(written[-1], before=tuple(written[:-1]), undone="; ".join(undone)))
+        elif undone:
+            self.say("; ".join(undone), "$text-warning")
+        else:
             self.say(t("nothing changed"))
 
 

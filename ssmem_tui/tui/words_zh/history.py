@@ -124,7 +124,9 @@ WORDS = {
     "{n} commits not published yet": "{n} 次提交尚未发布",
     "{n} files changed by agents; sync records them first": "代理改动了 {n} 个文件；同步会先记录它们",
     "{n} with two versions": "{n} 个有两个版本",
-    "two versions wait: a keeps A, B keeps B, x keeps both, e writes one": "有两个版本待定：a 留 A，B 留 B，x 都留，e 写一个",
+    "two versions wait: a keeps A, B keeps B, x keeps both, e writes one": (
+        "有两个版本待定：a 留 A，B 留 B，x 都留，e 写一个"
+    ),
     "{pulled} commits taken in, {pushed} published": "取入 {pulled} 次提交，发布 {pushed} 次",
     "… {n} lines as before": "… {n} 行未变",
 }

@@ -27,7 +27,6 @@ WORDS = {
     "Give the summary a quarter more space.": "给总结增加四分之一的篇幅。",
     "A smaller summary": "更短的总结",
     "Give the summary a fifth less space.": "给总结减少五分之一的篇幅。",
-    "size": "篇幅",
     "Replace a summary by someone else": "替换别人写的总结",
     "Replace a summary that someone else made; asks first, and the old text stays in history.": (
         "替换别人写的总结；先询问，旧文本留在历史中。"
@@ -43,10 +42,6 @@ WORDS = {
     "plan": "计划",
     "preview": "预览",
     "planned": "计划中",
-    "{n} changed": "{n} 个有改动",
-    "{n} new": "{n} 个新增",
-    "{n} gone": "{n} 个已不在",
-    "after {weeks}": "在 {weeks} 之后",
     "rolled up": "已汇总",
     "by someone else": "别人所写",
     "nothing marked; A marks all due": "没有选中；A 选中全部到期的",
@@ -65,5 +60,6 @@ WORDS = {
     "Replace {path}?": "替换 {path}？",
     "Someone else made it; its text stays in history.": "它是别人写的；旧文本留在历史中。",
     "{n} not written; the rows say why": "{n} 个没有写入；各行说明原因",
+    "stopped with {n} left; their summaries are as before": "已停止，还剩 {n} 个；它们的摘要保持原样",
     "nothing changed": "没有变化",
 }
