@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import gc
 import os
 import signal
 import sys
@@ -18,7 +17,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from textual import events
 from textual.await_complete import AwaitComplete
 
-from ssmem_tui.tui import catalogue
+from ssmem_tui.tui import catalogue, garbage
 from ssmem_tui.tui.catalogue import say_error, t
 from ssmem_tui.tui.everywhere import EVERYWHERE
 from ssmem_tui.tui.front import Front
@@ -66,8 +65,7 @@ class SsmemApp(Shell):
 
     def _loaded(self, services: Services) -> None:
         super()._loaded(services)
-        if self._at_home:
-            self.garbage.leave_out()
+        self.garbage.after_reading(self._at_home)
 
     @property
     def _at_home(self) -> bool:
@@ -351,8 +349,7 @@ def tune_interpreter() -> None:
     that survived 8 (with 20,000 in place of 2,000: 9 and 43).
     """
     sys.setswitchinterval(0.0001)
-    gc.freeze()
-    gc.set_threshold(2_000, 10, 1_000_000)
+    garbage.begin()
 
 
 def run(folder: Path | None, *, language: str = "", mouse: bool = True) -> None:

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from ssmem_tui.tui import garbage
 from ssmem_tui.tui.app import IDLE, SsmemApp
 from ssmem_tui.tui.screens.cockpit import CockpitScreen
 from ssmem_tui.tui.screens.help import HelpScreen
@@ -44,8 +45,9 @@ async def test_all_garbage_is_looked_for_only_once_nobody_types(small: Path) -> 
     app = app_on(small)
     async with app.run_test(size=(120, 36)) as pilot:
         await settle(pilot)
+        before = gc.get_threshold()
+        garbage.begin()
         gc.disable()
-        gc.freeze()
         try:
             gone = cycle()
             await pilot.press("j")
@@ -58,6 +60,7 @@ async def test_all_garbage_is_looked_for_only_once_nobody_types(small: Path) -> 
             assert again() is not None  # nothing was pressed since
         finally:
             gc.enable()
+            gc.set_threshold(*before)
             gc.unfreeze()
 
 

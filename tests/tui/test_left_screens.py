@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from ssmem_tui.tui import garbage
 from ssmem_tui.tui.screens.cockpit import CockpitScreen
 from tests.tui.driving import app_on, settle, until
 
@@ -39,38 +40,31 @@ async def test_a_screen_that_was_left_is_let_go(small: Path, key: str) -> None:
         await until(pilot, gone)
 
 
-async def test_a_closed_screen_is_freed_once_somebody_rests(small: Path) -> None:
-    """In the program nothing else frees it while one types: full collections are off (`tune_interpreter`)."""
-    app = app_on(small)
-    gc.freeze()
-    gc.disable()
-    try:
-        async with app.run_test(size=(120, 36)) as pilot:
-            await settle(pilot)
-            await pilot.press("T")
-            await settle(pilot)
-            left = weakref.ref(app.screen)
-            await pilot.press("escape")
-            await settle(pilot)
-            assert isinstance(app.screen, CockpitScreen) and left() is not None
-            for _ in range(100):
-                if left() is None:
-                    break
-                await pilot.pause(0.1)
-            assert left() is None
-    finally:
-        gc.enable()
-        gc.unfreeze()
-
-
 @pytest.fixture
 def left_out() -> Iterator[None]:
-    """As in the program: what is loaded is left out, and nothing is freed but when the app says so."""
-    gc.freeze()
+    """As in the program: what is loaded is left out, and circles are freed only when the app says so."""
+    before = gc.get_threshold()
+    garbage.begin()
     gc.disable()
     yield
     gc.enable()
+    gc.set_threshold(*before)
     gc.unfreeze()
+
+
+@pytest.mark.usefixtures("left_out")
+async def test_a_closed_screen_is_freed_once_somebody_rests(small: Path) -> None:
+    """In the program nothing else frees it while one types: full collections are off (`tune_interpreter`)."""
+    app = app_on(small)
+    async with app.run_test(size=(120, 36)) as pilot:
+        await settle(pilot)
+        await pilot.press("T")
+        await settle(pilot)
+        left = weakref.ref(app.screen)
+        await pilot.press("escape")
+        await settle(pilot)
+        assert isinstance(app.screen, CockpitScreen) and left() is not None
+        await until(pilot, lambda: left() is None)
 
 
 @pytest.mark.usefixtures("left_out")
