@@ -99,3 +99,21 @@ async def test_what_is_no_sentence_of_ours_shows_its_kind_only(
         shown = screen_text(app)
         assert "the candidates could not be read" in shown and "(RuntimeError)" in shown
         assert "sk-secret" not in shown
+
+
+@pytest.mark.parametrize(
+    ("data", "said"),
+    [
+        (
+            b"# M\n\n<<<<<<< HEAD\n- a\n=======\n- b\n>>>>>>> other\n",
+            "two versions that git could not merge (line 3)",
+        ),
+        ("# M\n- a\n".encode("utf-16"), "looks like UTF-16, which no agent here reads"),
+    ],
+)
+async def test_what_ails_a_file_stands_below_it(small: Path, data: bytes, said: str) -> None:
+    (small / "MEMORY.md").write_bytes(data)
+    app = app_on(small)
+    async with app.run_test(size=(120, 36)) as pilot:
+        await settle(pilot)
+        assert said in screen_text(app)

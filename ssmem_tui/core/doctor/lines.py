@@ -10,7 +10,7 @@ from ssmem_tui.core.doctor.records import Finding, Kind
 from ssmem_tui.core.doctor.standing import is_standing
 from ssmem_tui.core.markdown.derived import PROMOTED
 from ssmem_tui.core.markdown.document import Document, LineKind
-from ssmem_tui.core.markdown.text import Decoded, looks_like_utf16
+from ssmem_tui.core.markdown.text import Decoded, conflict_line, looks_like_utf16
 from ssmem_tui.core.model import Note, NoteClass
 from ssmem_tui.core.rollup.checks import is_unfit
 from ssmem_tui.core.saying import Saying, saying, term
@@ -68,7 +68,10 @@ def _bytes(note: Note, data: bytes, decoded: Decoded) -> Iterator[Finding]:
         yield Finding(Kind.BYTES, note.path, 1, saying("looks like UTF-16, which no agent here reads"))
     elif decoded.bad_byte is not None:
         line = data.count(b"\n", 0, decoded.bad_byte) + 1
-        yield Finding(Kind.BYTES, note.path, line, decoded.warnings[0])
+        said = saying("not valid UTF-8, first bad byte at offset {n}", n=decoded.bad_byte)
+        yield Finding(Kind.BYTES, note.path, line, said)
+    if (merge := conflict_line(decoded.text)) is not None:
+        yield Finding(Kind.MERGE, note.path, merge, saying("two versions that git could not merge"))
     if decoded.text.count("\\n") > 2 >= decoded.text.count("\n"):
         yield Finding(Kind.BYTES, note.path, 1, saying("written with a literal \\n instead of line ends"))
     if decoded.control:

@@ -23,6 +23,7 @@ class Kind(StrEnum):
     SECRET = "secret"
     UNREADABLE = "unreadable"
     STATE = "broken state file"
+    MERGE = "unfinished merge"
     GIT = "history"
     ASIDE = "kept aside"
     CONTRADICTION = "contradiction"
@@ -70,6 +71,11 @@ ABOUT: Mapping[Kind, About] = {
         _P,
         saying("The file is there and its words cannot be read; nothing is known about them."),
         saying("chmod u+r {path}", path="PATH"),
+    ),
+    Kind.MERGE: About(
+        _P,
+        saying("Both versions and git's marks stand in the file, and an agent reads them all as memory."),
+        saying("Keep one of each pair, delete the marks (E in the reader), then finish the merge with git."),
     ),
     Kind.STATE: About(
         _W,

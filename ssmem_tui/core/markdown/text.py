@@ -17,6 +17,7 @@ BOM = "\ufeff"
 _LINE_END = re.compile("\n")
 _OLD_LINE_END = re.compile("\r")
 _CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]")
+_MERGE_MARKS = tuple(re.compile(mark, re.MULTILINE) for mark in ("^<{7} ", r"^={7}\r?$", "^>{7} "))
 _UTF16_MARKS = (b"\xff\xfe", b"\xfe\xff")
 
 
@@ -36,7 +37,13 @@ class Decoded:
     @property
     def warnings(self) -> tuple[Saying, ...]:
         """What a person should know before editing, one sentence each."""
+        if looks_like_utf16(encode(self.text[:2])):
+            return (saying("looks like UTF-16, which no agent here reads"),)
         found = []
+        if (line := conflict_line(self.text)) is not None:
+            found.append(
+                saying("holds two versions that git could not merge (line {n}): settle them", n=line)
+            )
         if self.bad_byte is not None:
             found.append(saying("not valid UTF-8, first bad byte at offset {n}", n=self.bad_byte))
         if self.control:
@@ -67,6 +74,17 @@ def encode(text: str) -> bytes:
 def looks_like_utf16(data: bytes) -> bool:
     """Whether the file starts with a UTF-16 mark: then a person should be told why it reads as noise."""
     return data[:2] in _UTF16_MARKS
+
+
+def conflict_line(text: str) -> int | None:
+    """The line (1-based) where the first conflict marker of git stands, `None` where there is none."""
+    first, at = None, 0
+    for mark in _MERGE_MARKS:
+        found = mark.search(text, at)
+        if found is None:
+            return None
+        first, at = found.start() if first is None else first, found.end()
+    return text.count("\n", 0, first) + 1
 
 
 def newline_counts(text: str) -> dict[str, int]:

@@ -15,6 +15,14 @@ WORDS = {
     "wrong period label": "时段写错",
     "no such date": "没有这个日期",
     "odd bytes": "异常字节",
+    "unfinished merge": "未完成的合并",
+    "Both versions and git's marks stand in the file, and an agent reads them all as memory.": (
+        "文件里有两个版本和 git 的标记，代理会把它们全当作记忆。"
+    ),
+    "Keep one of each pair, delete the marks (E in the reader), then finish the merge with git.": (
+        "每对留一个，删掉标记（在阅读器里按 E），再用 git 完成合并。"
+    ),
+    "two versions that git could not merge": "git 无法合并的两个版本",
     "open code block": "代码块未结束",
     "duplicate": "重复",
     "near-duplicate": "近似重复",

@@ -23,6 +23,9 @@ WORDS = {
     "cannot be read: {why}": "无法读取：{why}",
     "hidden folder, not read": "隐藏文件夹，不读",
     "not a regular file, never opened": "不是普通文件，不会打开",
+    "holds two versions that git could not merge (line {n}): settle them": (
+        "有 git 无法合并的两个版本（第 {n} 行）：请处理"
+    ),
     "not valid UTF-8, first bad byte at offset {n}": "不是有效的 UTF-8，第一个坏字节在位置 {n}",
     "holds control characters, shown as marks": "含控制字符，以记号显示",
     "code block not closed (line {n})": "代码块没有结束（第 {n} 行）",

@@ -47,6 +47,8 @@ def test_a_healthy_workspace_has_nothing(tmp_path: Path) -> None:
     [
         (Kind.SECRET, {"memory/2026-02-10.md": f"# d\n\n- key {TOKEN}\n"}, "memory/2026-02-10.md:3"),
         (Kind.STATE, {"memory/state.json": '{"a": '}, "memory/state.json"),
+        (Kind.MERGE, {"memory/2026-02-10.md": "# d\n<<<<<<< HEAD\n- a\n=======\n- b\n>>>>>>> x\n"},
+         "memory/2026-02-10.md:2"),
         (Kind.OVERSIZE, {"MEMORY.md": "- x y\n" * 2_000}, "MEMORY.md"),
         (Kind.OVERSIZE, {"MEMORY.md": "- a\n\n- " + "long " * 500 + "\n"}, "MEMORY.md:3"),
         (Kind.OVERSIZE, {"memory/INDEX.md": "- x y\n" * 400}, "memory/INDEX.md"),
