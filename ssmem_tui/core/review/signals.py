@@ -68,7 +68,7 @@ def signals(text: str, history: History) -> Mapping[str, float]:
     said = telling.body(text)
     ruling = wording.rules(text)
     amounts = sum(fact.kind in _AMOUNTS for fact in item.facts)
-    past = telling.tells_past(said)
+    past = telling.tells_past(said) or telling.leads_with_deed(text, said)
     recurring = bool(telling.RECURRING.search(text))
     general = bool(wording.GENERAL.search(text))
     # In a list of tasks every line tells what to do, once.

@@ -13,8 +13,8 @@ from ssmem_tui.core.review.wording import DESCRIBES, FORBIDS, GENERAL, IMPERATIV
 LEAD = re.compile(r"^[^\s:：]{1,20}(?: [^\s:：]{1,30}){0,4}(?:[:：](?!\d)|(?<!\d)[:：])\s*(?=\S)")
 """A topic or a speaker before a colon; what counts is said behind it."""
 STORY_LEAD = cue(
-    """pros?|cons?|fix|cause|reasons?|tasks?|triggered|tests?|dry run|load test|notes? (?:of|on)|while at it
-    |what (?:happened|i|we)|who was
+    """pros?|cons?|deliverables?|fix|cause|reasons?|tasks?|triggered|tests?|dry run|load test
+    |notes? (?:of|on)|while at it|what (?:happened|i|we)|who was
     |money|space|machines|live|labels|tablets|one surprise|small talk|year in review|talk about|todo|worker
     |grant""",
     "优点|缺点|任务|数字|机器|日常|家务|跑步|机票|安静|打算|备选|还差|进度",
@@ -45,7 +45,7 @@ STATUS = cue(
     |up and running|in production|(?:works?|runs?) again|now (?:works?|runs?)|currently|right now
     |at the moment|no new|nothing new|no changes?|(?:is|are|was|were|remains?|stays?) unchanged
     |no (?:issues?|problems?|errors?) (?:found|seen|detected)|pending|awaiting|waiting (?:for|on)""",
-    """无(?:重要|紧急|待办)?事项|无新增|未发现|未出现|没有新增|无变[化更]|保持不变|[无没]有?异常|运行正常|状态正常|一切正常|等待.{0,6}(?:决定|确认|反馈|指令)
+    """无(?:重要|紧急|待办)?事项|无新增|无待处理|无法(?:获取|连接|访问)|未发现|未出现|没有新增|无变[化更]|保持不变|[无没]有?异常|运行正常|状态正常|一切正常|等待.{0,6}(?:决定|确认|反馈|指令)
     |第一次|第一周|第一天|到目前|至今|修之前|修之后|用了|弄完|花了|跑完|上线了|[已都部]上线|在.{1,8}上线(?![前后之时])
     |已(?:经)?(?:发布|部署|完成|修复|恢复|到货|寄出)|恢复正常|现在可以|正在|(?:都|全部)(?:准备好|寄出|完成)
     |不.{1,3}了(?=[。！]|$)""",
@@ -96,6 +96,18 @@ _PAST_HAN = re.compile(
 _HAN = re.compile("[\u4e00-\u9fff]")
 _CLAUSE = re.compile(r"[:：;；] ?")
 _OBJECT = re.compile(r"\s+[^\d\s]|[,，\u4e00-\u9fff]")
+
+
+_DONE_LEAD = re.compile(
+    r"^\W*(?!decided|agreed|learn|proposed|need)[a-z]{3,}ed \w"
+    r"|\b(?:removed|deleted|added|dropped|fixed)\W*[:：]\W*$",
+    re.I,
+)
+
+
+def leads_with_deed(text: str, said: str) -> bool:
+    """Whether the topic before a colon tells what was done: `Located main file:`, `Old pages removed:`."""
+    return said != text and _DONE_LEAD.search(text[: len(text) - len(said)]) is not None
 
 
 def body(text: str) -> str:

@@ -97,3 +97,17 @@ def test_a_list_of_files_says_nothing() -> None:
     )
     assert clean(files, date(2026, 3, 10)).noise
     assert not clean("The kiln writes to /home/mila/kiln.log and to nothing else", date(2026, 3, 10)).noise
+
+
+@pytest.mark.parametrize(
+    ("text", "past"),
+    [
+        ("Located main file: `notes/kiln.md` (has the table of glazes)", True),
+        ("All old glazes removed: blue, white and the two greens", True),
+        ("Decided with Mila: blue glaze only", False),
+        ("Glaze: blue only, never white", False),
+    ],
+)
+def test_a_topic_that_tells_a_deed_is_past(text: str, past: bool) -> None:
+    found = signals(text, History())
+    assert past == bool({"past", "past, but lasting"} & found.keys())
