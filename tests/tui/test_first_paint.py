@@ -10,6 +10,7 @@ import pytest
 from textual.css.stylesheet import Stylesheet
 
 from ssmem_tui.tui.screens.cockpit import CockpitScreen
+from ssmem_tui.tui.shell import STYLES
 from tests.tui.driving import SIZES, app_on, settle
 
 CORE = {"", ".errors", ".sanitise", ".saying"}
@@ -50,3 +51,11 @@ async def test_the_cockpit_is_the_first_screen_and_laid_out_once(
         await settle(pilot)
         assert again == [[name for least, name in breakpoints if size[0] >= least][-1]]
         assert [type(screen) for screen in app.screen_stack] == [CockpitScreen]
+
+
+def test_no_style_of_the_wide_layout_asks_which_pane_is_in_front() -> None:
+    """There the class is set without the styles of half the screen being worked out again."""
+    rules = [
+        rule for file in STYLES.glob("*.tcss") for rule in file.read_text().splitlines() if "-front" in rule
+    ]
+    assert rules and all(".-narrow" in rule or ".-medium" in rule for rule in rules)

@@ -219,9 +219,9 @@ class BaseScreen(Front):
 
     def pane_wanted(self, pane: Pane) -> None:
         """`pane` is about to get the keyboard: narrow layouts show it and its box in place of the others."""
-        front = {pane, *pane.ancestors}
+        front, wide = {pane, *pane.ancestors}, self.has_class("-wide")  # where no style asks for it
         for box in self.query("#body Vertical, #body Horizontal"):
-            box.set_class(box in front, "-front")
+            box.set_class(box in front, "-front", update=not wide)
         for strip in self.query(TabStrip):
             strip.show(pane.number)
 
