@@ -206,6 +206,11 @@ def test_a_terminal_that_carries_no_chinese_gets_english(tmp_path: Path, words: 
     assert done.returncode == 0
 
 
+def test_a_line_reads_back_whatever_the_locale_carries(tmp_path: Path) -> None:
+    done = _process(_filled(tmp_path / "agent"), "blame", "MEMORY.md:5", "--json", env=ASCII)
+    assert [line["text"] for line in json.loads(done.stdout)["lines"]] == ["- 星期五不部署"]
+
+
 def test_a_locale_speaks_for_the_program(tmp_path: Path) -> None:
     root = _filled(tmp_path / "agent")
     done = _process(root, "status", env={"LC_ALL": None, "SSMEM_LANG": None, "LANG": "zh_CN.UTF-8"})

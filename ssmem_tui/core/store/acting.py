@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import uuid
 from collections import Counter
 from collections.abc import Sequence
@@ -106,4 +105,5 @@ def _warnings(desk: WritingDesk, operation: Operation, moves: Sequence[Move]) ->
 def _added(move: Move) -> str:
     """Lines that an act brings into a file."""
     was = Counter((move.now or b"").split(b"\n"))
-    return os.fsdecode(b"\n".join((Counter((move.want or b"").split(b"\n")) - was).elements()))
+    added = (Counter((move.want or b"").split(b"\n")) - was).elements()
+    return b"\n".join(added).decode("utf-8", "surrogateescape")

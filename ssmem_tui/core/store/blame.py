@@ -41,7 +41,7 @@ def _parse(out: bytes) -> list[BlameLine]:
     commit, original, path = "", 0, ""
     for row in out.split(b"\n"):
         if row.startswith(b"\t"):
-            found.append(BlameLine(len(found) + 1, os.fsdecode(row[1:]), commit, path, original))
+            found.append(BlameLine(len(found) + 1, _text(row[1:]), commit, path, original))
         elif head := _HEAD.fullmatch(row):
             commit, original = head[1].decode(), int(head[2])
             path = names.get(commit, "")
@@ -50,8 +50,13 @@ def _parse(out: bytes) -> list[BlameLine]:
     return found
 
 
+def _text(line: bytes) -> str:
+    """UTF-8 whatever the locale; what is none reads back."""
+    return line.decode("utf-8", "surrogateescape")
+
+
 def _carry_over(committed: Sequence[BlameLine], lines: Sequence[bytes]) -> list[BlameLine]:
-    texts = [os.fsdecode(line) for line in lines]
+    texts = list(map(_text, lines))
     olds = [line.text for line in committed]
     if texts == olds:
         return list(committed)
