@@ -82,7 +82,8 @@ def _named(start: Path) -> Path:
             saying("{folder} is a file, not a folder; name the folder that holds it.", folder=folder)
         )
     try:
-        next(iter(os.scandir(folder)), None)
+        with os.scandir(folder) as entries:
+            next(entries, None)
     except OSError as error:
         raise WorkspaceError(
             saying("The folder {folder} cannot be read: {why}.", folder=folder, why=why(error))

@@ -14,6 +14,9 @@ from ssmem_tui.core.errors import ConfigError, WorkspaceError
 from ssmem_tui.core.model import NoteClass
 from ssmem_tui.core.workspace import LinkState, Workspace, find, open_workspace, read, roots_in
 
+pytestmark = pytest.mark.filterwarnings("error::ResourceWarning")
+"""Nothing is left open, such as a folder that was only looked into."""
+
 Maker = Callable[[dict[str, str | bytes]], Workspace]
 
 DAY = date(2026, 2, 10)
