@@ -166,3 +166,27 @@ async def test_a_dialog_stands_in_a_frame_over_what_it_is_about(sample: Path, ke
         assert box.x > 10 and box.right < 110
         shown = screen_text(app).splitlines()
         assert any("╭" in line[box.x : box.x + 1] for line in shown), shown
+
+
+@pytest.mark.parametrize("size", [(60, 20), (80, 24), (120, 36)])
+@pytest.mark.parametrize(
+    ("key", "gone", "said"),
+    [
+        ("v", ("What will change", "Evidence", "Checks"), "no month summary to read yet"),
+        ("t", ("Difference", "Why"), "I makes a repository here"),
+        ("L", ("together", "0 Text", "of what all logs"), "nothing loads: there is no core memory"),
+    ],
+)
+async def test_a_new_memory_has_no_empty_panes(
+    tmp_path: Path, key: str, gone: tuple[str, ...], said: str, size: tuple[int, int]
+) -> None:
+    (tmp_path / "ws" / "memory").mkdir(parents=True)
+    (tmp_path / "ws" / "memory" / "2026-03-30.md").write_text("- Lunch was good.\n")
+    app = app_on(tmp_path / "ws")
+    async with app.run_test(size=size) as pilot:
+        await settle(pilot)
+        await pilot.press(key)
+        await settle(pilot)
+        shown = screen_text(app)
+        assert shown.count(said) == 1, shown
+        assert not any(words in shown for words in gone), shown

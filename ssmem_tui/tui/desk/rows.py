@@ -210,7 +210,7 @@ def _test_line(answer: Answer) -> Line:
 def share_words(laid: Laid, board: Board) -> str:
     """How much of the months read is let in so far, against the target of the ladder."""
     if not laid.month_tokens:
-        return t("sort: score")
+        return t("sort: score") if board.items else ""
     let_in = (d.text for d in board.decisions if d.choice in (Choice.APPROVE, Choice.REPLACE))
     share = 100 * laid.share(sum(count_tokens(f"- {text}\n") for text in let_in))
     target = f"{100 * laid.target:.0f}"

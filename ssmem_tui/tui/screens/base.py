@@ -225,10 +225,12 @@ class BaseScreen(Front):
         for strip in self.query(TabStrip):
             strip.show(pane.number)
 
-    def need(self, pane: str, needed: bool) -> None:
-        """Show the pane of this id only where there is something in it."""
-        self.query_one(f"#{pane}", Pane).needed = needed
-        self.query_one(TabStrip).refresh_tabs()
+    def need(self, box: str, needed: bool) -> None:
+        """Show the pane or box of this id only where there is something in it."""
+        found = self.query_one(f"#{box}")
+        if needed == found.has_class("-needless"):
+            found.set_class(not needed, "-needless")
+            self.query_one(TabStrip).refresh_tabs()
 
     def on_descendant_focus(self, event: events.DescendantFocus) -> None:
         pane = next((node for node in event.widget.ancestors if isinstance(node, Pane)), None)

@@ -159,6 +159,7 @@ class HistoryScreen(BaseScreen):
 
     def _show(self) -> None:
         item = self._item()
+        self.need("right", item is not None)
         if len(self._marked) == 2:
             self._show_between()
         elif item is None:

@@ -86,7 +86,7 @@ class ReviewScreen(Deciding):
             self.say(
                 t("{n} decisions came undone: their entry is gone", n=len(desk.session.lost)), "$text-warning"
             )
-        elif before is None:
+        elif before is None and self.query_one("#queue", LineList).rows:
             self.say(rows.laid_words(desk.laid, self.size.width - 2))
 
     def _not_laid(self, error: Exception) -> None:
@@ -178,6 +178,7 @@ class ReviewScreen(Deciding):
         if self.desk is None:
             return
         item, old = self.candidate(), self.old_entry()
+        self.need("about", bool(item or old))
         evidence = self.query_one("#evidence", Reader)
         checks = self.query_one("#checks", Reader)
         pane = self.query_one("#pane-evidence", Pane)

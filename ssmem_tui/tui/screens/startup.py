@@ -123,7 +123,8 @@ class StartupScreen(BaseScreen):
         words, startup = replayed
         self._startup = startup
         parts = self.query_one("#parts", LineList)
-        parts.set_rows(part_rows(startup), empty=t("nothing loads: there is no core memory and no log"))
+        parts.set_rows(part_rows(startup))
+        self.need("pane-text", bool(startup.parts))
         facts = "  ".join(filter(None, (self._day.isoformat(), words)))
         self.query_one("#pane-parts", Pane).title(t("{host} loads", host=startup.host), facts)
         self.refresh_title()
@@ -135,7 +136,7 @@ class StartupScreen(BaseScreen):
             return ()
         startup = self._startup
         facts = [(f"~{startup.tokens:,} tok", "bold")]
-        if startup.raw_tokens:
+        if startup.raw_tokens and startup.parts:
             facts.append((t("{ratio} of what all logs would cost", ratio=share(startup.ratio)), "dim"))
         unseen = sum(part.cut_lines for part in startup.parts)
         if unseen:

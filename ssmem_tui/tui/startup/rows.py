@@ -24,7 +24,9 @@ _ROLES = {"instructions": "§", "core": "●", "day": "d", "week": "w", "month":
 def part_rows(startup: Startup) -> tuple[Row, ...]:
     """One row for each file in the order of loading, then their sum and what was said about it."""
     rows = [_part_row(part) for part in startup.parts]
-    rows.append(Row(t("together"), right=_figures(startup), head=True, tone="strong", right_tone="strong"))
+    together = Row(t("together"), right=_figures(startup), head=True, tone="strong", right_tone="strong")
+    nothing = Row(t("nothing loads: there is no core memory and no log"), head=True, tone="dim")
+    rows.append(together if rows else nothing)
     rows += [Row(say(said), head=True, tone="warn") for said in (*startup.missing, *startup.notes)]
     return tuple(rows)
 

@@ -69,12 +69,8 @@ class Pane(Vertical):
 
     @property
     def needed(self) -> bool:
-        """Whether there is something to show in it."""
-        return not self.has_class("-needless")
-
-    @needed.setter
-    def needed(self, needed: bool) -> None:
-        self.set_class(not needed, "-needless")
+        """Whether there is something to show in it, see `BaseScreen.need`."""
+        return not any(node.has_class("-needless") for node in self.ancestors_with_self)
 
     def focus_inside(self) -> bool:
         """Give the keyboard to the first child that takes it, before the next key is handled."""
