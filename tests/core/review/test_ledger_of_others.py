@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from ssmem_tui.core.review import lay, seen, settled_idents
 from ssmem_tui.core.review.archive import retired
+from ssmem_tui.core.review.spoken import Pages
 from ssmem_tui.core.rollup.recorded import latest
 from ssmem_tui.core.store import read_ledger
 from ssmem_tui.core.store.syncing import open_disagreements
@@ -50,11 +51,15 @@ def plant(place: Place, records: list[dict[str, Any]]) -> None:
         (folder / f"{name}.jsonl").write_text(lines, "utf-8")
 
 
+PAGES = Pages()
+"""What the logs say is the same for every ledger, so it is worked out once."""
+
+
 def read_all(place: Place) -> None:
     space = place.workspace()
     records, access = place.ledger(), place.ledger("access")
-    lay(space, records)
-    seen(space, records, TODAY, access=access)
+    lay(space, records, pages=PAGES)
+    seen(space, records, TODAY, access=access, pages=PAGES)
     settled_idents(records)
     retired(records)
     latest(place.ledger("rollups"))
