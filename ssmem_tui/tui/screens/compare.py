@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING
 
 from textual.app import ComposeResult
@@ -218,7 +219,7 @@ class CompareScreen(Drafting, BaseScreen):
 
     def on_line_view_moved(self, event: LineView.Moved) -> None:
         if event.view.has_focus:
-            self._link(event.view)
+            self.when_rested("link", partial(self._link, event.view))
 
     def on_descendant_focus(self, event: DescendantFocus) -> None:
         if isinstance(event.widget, LineView) and event.widget.id in _PANES[:3]:
