@@ -51,6 +51,8 @@ class SsmemApp(Shell):
 
     def on_mount(self) -> None:
         self._leave_cleanly_on_signals()
+        # The shell wrote over the screen, or cleared it: Textual itself paints only what changed since.
+        self.app_resume_signal.subscribe(self, lambda _: self.refresh(layout=True))
         self.call_after_refresh(self.reload)
         self._touched = time.monotonic()
         self.set_interval(IDLE, lambda: self.collect_while_idle(time.monotonic()))
@@ -278,6 +280,9 @@ class SsmemApp(Shell):
             self.tell(t("cannot write {name}: {why}", name=name, why=say_error(error)), "$text-error")
             return
         self.tell(t("this screen is in {name}", name=str(Path.cwd() / name)))
+
+    def action_suspend(self) -> None:
+        self.action_suspend_process()
 
     async def action_quit(self) -> None:
         self.leave_app()

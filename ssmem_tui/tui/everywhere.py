@@ -23,6 +23,12 @@ class Quit(Command):
     id, key, footer, title, order = "quit", "q", "quit", "Quit", 90
 
 
+class Suspend(Command):
+    """Give the terminal back to the shell for a while; `fg` brings the app back as it was."""
+
+    id, key, title = "suspend", "ctrl+z", "Pause and go to the shell"
+
+
 class Search(Command):
     """Search every topic and every line of memory as you type."""
 
@@ -160,6 +166,7 @@ EVERYWHERE = (
     Help,
     Palette,
     Quit,
+    Suspend,
     Search,
     Review,
     Compare,

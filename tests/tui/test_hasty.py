@@ -68,3 +68,18 @@ async def test_a_yes_struck_twice_is_one_yes(small: Path) -> None:
         strike(app, "y", "y", "enter", "y")
         await settle(pilot)
         assert answers == [True] and isinstance(app.screen, ReviewScreen)
+
+
+async def test_ctrl_z_hands_the_terminal_to_the_shell(small: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    app = app_on(small)
+    asked: list[int] = []
+    monkeypatch.setattr(app, "action_suspend_process", lambda: asked.append(1))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        await pilot.press("ctrl+z")
+        await settle(pilot)
+        painted: list[object] = []
+        monkeypatch.setattr(app, "refresh", lambda **named: painted.append(named.get("layout")))
+        app.app_resume_signal.publish(app)
+        await settle(pilot)
+        assert asked == [1] and True in painted, "the shell wrote over the screen meanwhile"
