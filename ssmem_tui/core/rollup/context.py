@@ -57,7 +57,8 @@ _KIND_LABEL = re.compile(
     r"(?:status|notes?|tasks?|results?|updates?|work|time|date|commits?|prs?|tests?|files?|action|actions|context|summary"
     r"|issue|bug|error|fix|goal|plan|why|what|how|when|where|impact|owner|version|branch|path|url|link|source|output"
     r"|input|command|cost|tokens?|model|session|duration|changes?|details?|example|reason|solution|problem|question"
-    r"|answer|状态|说明|结果|原因|问题|处理|解决|时间|地点|文件|命令|链接|备注|进展|更新|测试|提交)\b",
+    r"|answer|alternatives?|features?|preview|rationale|benefits?|pros|cons"
+    r"|状态|标题|内容|用途|流程|格式|来源|仓库|说明|结果|原因|问题|处理|解决|时间|地点|文件|命令|链接|备注|进展|更新|测试|提交)\b",
     re.I,
 )
 

@@ -84,6 +84,11 @@ def test_items_carry_the_line_that_announces_them() -> None:
             "- **Cause:** the roll was put in the wrong way round by somebody",
             "Label printer, Cause",
         ),
+        (
+            "Label printer",
+            "- **Alternatives:** a second roll, or the old one of the shop",
+            "Label printer, Alternatives",
+        ),
         ("标签打印机", "- 原因：有人把纸卷装反了，而且没有人发现这件事", "标签打印机 原因"),
         ("Label printer", "- **Lesson:** look at the roll before the first label of the day", "Lesson"),
         ("Lessons", "- **Cause:** the roll was put in the wrong way round by somebody", "Cause"),
