@@ -37,7 +37,8 @@ from ssmem_tui.tui.state import State  # noqa: E402
 
 SIZE = (120, 36)
 NOW = datetime(2026, 4, 2, 9, 30, tzinfo=timezone(timedelta(hours=2)))
-DAY = ("2", *"jjljlj")
+DAY, LINE = ("2", *"jjljljjj"), ("0", *"jjjjjjjjjjj")
+"""A day whose margin has every mark, and a line of it that stands in core."""
 PERSON = {"GIT_AUTHOR_NAME": "Lin Yuqing", "GIT_AUTHOR_EMAIL": "yuqing@example.org"}
 
 
@@ -60,7 +61,7 @@ class Scene:
 
 
 STEPS = (
-    Step("cockpit", (*DAY, "0", *"jjjjjj")),
+    Step("cockpit", (*DAY, *LINE)),
     Step("review", ("v",)),
     Step("compare", ("2", *"jjjljjj", "c", *"nnn")),
     Step("search", ("s", *"backup")),
@@ -69,7 +70,7 @@ STEPS = (
     Step("startup", ("L",)),
     Step("trends", ("T",)),
     Step("help", ("question_mark",)),
-    Step("cockpit-zh", (*DAY, "0", *"jjjjjj"), "zh"),
+    Step("cockpit-zh", (*DAY, *LINE), "zh"),
 )
 
 
@@ -81,10 +82,11 @@ def walk(*keys: str, rest: float = 0.45) -> tuple[Scene, ...]:
 TOUR = (
     Scene((), 3.0, "The cockpit: what loads tomorrow, what is due, what waits"),
     Scene(("2",), 0.8, "2   the ladder: months, weeks, days"),
-    *walk(*"jjljlj"),
+    *walk(*DAY[1:]),
     Scene(("0",), 1.2, "0   a day: its margin says what became of each line"),
-    *walk(*"jjjjj"),
-    Scene(("j",), 3.0),
+    Scene(LINE[1:6], 0.7),
+    Scene(LINE[6:-1], 0.7),
+    Scene(LINE[-1:], 3.0),
     Scene(("v",), 3.5, "v   what waits for core memory: evidence, three tests, cost"),
     Scene(("j",), 1.5),
     Scene(("a",), 2.0, "a   approve it; nothing is written yet"),
@@ -93,7 +95,7 @@ TOUR = (
     Scene(("escape",), 1.0, "esc   back"),
     Scene(("u",), 3.5, "u   taken back, as one commit too"),
     Scene(("2",), 0.8, "2   the ladder"),
-    *walk(*"k"),
+    *walk("h"),
     Scene(("c",), 3.5, "c   a summary beside its sources: kept, reworded, lost"),
     Scene(("n",), 2.5, "n   what it lost"),
     Scene(("a",), 2.5, "a   put back; W would write it"),
