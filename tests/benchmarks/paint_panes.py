@@ -49,12 +49,12 @@ UP, DOWN, PAGE_UP, PAGE_DOWN, ESCAPE = b"\x1b[A", b"\x1b[B", b"\x1b[5~", b"\x1b[
 WALK = (*[DOWN] * 12, *[PAGE_DOWN] * 3, *[DOWN] * 6, *[PAGE_UP] * 3, *[UP] * 12)
 PANES: tuple[tuple[str, bytes], ...] = (
     ("1 layers", b"1"),
+    ("4 history", b"4"),
+    ("history", b"t"),
     ("2 ladder", b"2"),
     ("3 review", b"3"),
-    ("4 history", b"4"),
     ("0 reader", b"0"),
     ("review", b"v"),
-    ("history", b"t"),
     ("start-up", b"L0"),
     ("roll-up", b"R"),
     ("outside", b"O"),
@@ -63,7 +63,8 @@ PANES: tuple[tuple[str, bytes], ...] = (
     ("compare", b"2Gc"),
 )
 """What is looked at, and the keys that lead there from the cockpit; screens by letter are left with `esc`. Of
-what loads at the start the text is walked: a list of two files is no walk."""
+what loads at the start the text is walked: a list of two files is no walk. History comes while core is read,
+which has the commits."""
 CURSOR = "▌".encode()
 """What stands before the row under the cursor."""
 UNSIGNED = frozenset({"trends"})
@@ -154,6 +155,12 @@ def with_history(workspace: Path, target: Path) -> Path:
     return target
 
 
+def indexed(workspace: Path, environment: dict[str, str]) -> None:
+    """Build the index of the search: the first search of 100 MB is a minute of work in a thread."""
+    command = [sys.executable, "-m", "ssmem_tui", "-C", str(workspace), "search", "the"]
+    subprocess.run(command, env=environment, check=False, capture_output=True)
+
+
 def days_in(workspace: Path) -> int:
     return sum(1 for _ in (workspace / "memory").rglob("????-??-??*.md"))
 
@@ -172,6 +179,7 @@ def main() -> None:
             months = max(1, days_in(workspace) // 30)
             bare = bare_tree(months, environment)
             copy = with_history(workspace, Path(home) / "copies" / workspace.resolve().name)
+            indexed(copy, environment) if not options.only or "search" in options.only else None
             panes = through_panes(copy, set(options.only), environment)
             for name, row in chain([(f"tree of {months * 30:,} days", bare)], panes):
                 print(

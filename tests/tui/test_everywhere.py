@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import gc
+import os
+import subprocess
+import sys
 import time
 import weakref
 from pathlib import Path
@@ -226,3 +229,11 @@ async def test_quitting_is_plain_when_nothing_waits(small: Path) -> None:
         await pilot.press("q")
         await pilot.pause()
         assert app.return_code == 0
+
+
+def test_the_app_paints_at_120_beats_a_second() -> None:
+    """Set before Textual is imported, whichever way the app is started; a test has imported it already."""
+    look = "import ssmem_tui.tui.app; from textual.constants import MAX_FPS as f; print(f)"
+    environment = {name: value for name, value in os.environ.items() if name != "TEXTUAL_FPS"}
+    said = subprocess.run([sys.executable, "-c", look], env=environment, capture_output=True, check=True)
+    assert said.stdout.strip() == b"120"

@@ -150,6 +150,26 @@ def test_what_follows_the_cursor_waits_until_it_rests() -> None:
     assert [jobs.ended(event) for event in posted] == [None] and jobs.running == ()
 
 
+def test_of_keys_in_a_row_only_the_last_is_followed() -> None:
+    followed: list[int] = []
+    later = Later()
+    jobs = Jobs(lambda _: None, rest=0.5, after=later)
+    for number in range(30):
+        jobs.when_rested("follow", partial(followed.append, number))
+    assert followed == [] and len(later.calls) == 1
+    later.comes()
+    assert followed == [29]
+    jobs.when_rested("follow", partial(followed.append, 30))
+    jobs.cancel_all()
+    assert followed == [29] and later.calls == {}
+
+
+def test_without_a_rest_the_cursor_is_followed_at_once() -> None:
+    followed: list[int] = []
+    Jobs(lambda _: None).when_rested("follow", partial(followed.append, 1))
+    assert followed == [1]
+
+
 def test_what_waits_for_the_cursor_is_called_off_when_the_app_ends() -> None:
     later = Later()
     jobs = Jobs(lambda _: None, rest=0.5, after=later)
