@@ -26,8 +26,8 @@ def hints(shown: str) -> str:
         ("b", "[0 MEMORY.md] 2 Why"),
     ],
 )
-async def test_where_one_pane_is_shown_the_others_are_named(small: Path, key: str, tabs: str) -> None:
-    app = app_on(small)
+async def test_where_one_pane_is_shown_the_others_are_named(sample: Path, key: str, tabs: str) -> None:
+    app = app_on(sample)
     async with app.run_test(size=NARROW) as pilot:
         await settle(pilot)
         await pilot.press(key)
@@ -35,8 +35,8 @@ async def test_where_one_pane_is_shown_the_others_are_named(small: Path, key: st
         assert screen_text(app).splitlines()[1].strip() == tabs
 
 
-async def test_tabs_are_left_out_where_all_panes_are_shown(small: Path) -> None:
-    app = app_on(small)
+async def test_tabs_are_left_out_where_all_panes_are_shown(sample: Path) -> None:
+    app = app_on(sample)
     async with app.run_test(size=(120, 36)) as pilot:
         await settle(pilot)
         await pilot.press("t")
