@@ -167,6 +167,7 @@ async def test_quit_and_resume(root: Path) -> None:
     async with app(root).run_test(size=SIZE) as pilot:
         screen = await opened(pilot)
         assert [d.choice for d in screen.session.board.decisions] == [Choice.APPROVE]
+        assert "kept from before: 1 decision; nothing is written before W" in screen_text(pilot.app)
         await press(pilot, "W", "y")
     assert "- 以后所有温室日志" in (root / "MEMORY.md").read_text()
     assert not draft_path(root).exists()

@@ -86,6 +86,8 @@ class ReviewScreen(Deciding):
             self.say(
                 t("{n} decisions came undone: their entry is gone", n=len(desk.session.lost)), "$text-warning"
             )
+        elif before is None and (kept := len(desk.session.board.decisions)):
+            self.say(t("kept from before: {n} decisions; nothing is written before W", n=kept), whole=True)
         elif before is None and self.query_one("#queue", LineList).rows:
             self.say(rows.laid_words(desk.laid, self.size.width - 2))
 

@@ -139,6 +139,7 @@ WORDS = {
     "skip": "跳过",
     "sort: score": "按得分",
     "split": "拆开",
+    "kept from before: {n} decisions; nothing is written before W": "之前的 {n} 个决定都留着；按 W 才写入",
     "the candidates could not be read": "读不出候选",
     "this text is for a real editor: press E": "这段文字请用编辑器：按 E",
     "took one decision back; nothing was written": "撤下一个决定；什么都没有写入",
