@@ -81,13 +81,16 @@ def _where(job: Job) -> str:
     return "".join(traceback.format_stack(frame)[-3:]) if frame else "its thread is over or not yet begun"
 
 
-async def until(pilot: Pilot[Any], true: Callable[[], bool]) -> None:
-    """Wait for something that comes from another thread in its own time, at most ten seconds."""
+async def until(
+    pilot: Pilot[Any], true: Callable[[], bool], told: Callable[[], object] = lambda: "it never came true"
+) -> None:
+    """Wait for something that comes from another thread in its own time, at most ten seconds; else say what
+    stands in the way."""
     for _ in range(1000):
         if true():
             return
         await pilot.pause(0.01)
-    raise AssertionError("it never came true")
+    raise AssertionError(told())
 
 
 def screen_text(app: SsmemApp) -> str:

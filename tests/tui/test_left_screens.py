@@ -22,7 +22,7 @@ async def test_a_screen_that_was_left_is_let_go(small: Path, key: str) -> None:
     app = app_on(small)
     async with app.run_test(size=(120, 36)) as pilot:
         await settle(pilot)
-        threads = threading.active_count()
+        threads = threading.enumerate()
         left = []
         for _ in range(2):
             await pilot.press(key)
@@ -33,11 +33,13 @@ async def test_a_screen_that_was_left_is_let_go(small: Path, key: str) -> None:
                 await pilot.press("escape")
                 await settle(pilot)
 
-        def gone() -> bool:
+        def held() -> list[object]:
             gc.collect()
-            return not any(screen() for screen in left) and threading.active_count() <= threads
+            more = threading.active_count() > len(threads)
+            new = [thread for thread in threading.enumerate() if more and thread not in threads]
+            return [screen for each in left if (screen := each())] + new
 
-        await until(pilot, gone)
+        await until(pilot, lambda: not held(), held)
 
 
 @pytest.fixture
