@@ -35,7 +35,9 @@ opened. It derives from `screens.base.BaseScreen`:
 
 **Work** never blocks: `self.job(title, work, then=…, failed=…, key=…, quiet=…)`; `work(ticket)` runs in a
 thread, reports with `ticket.report(Progress(done, total, what))`, asks `ticket.cancelled()`. Loud jobs stand
-in the strip, `esc` cancels them. What was written is told with `self.post_message(Acted(receipt))`: it
+in the strip, `esc` cancels them. What follows the cursor into other panes goes through
+`self.when_rested(key, call)` (or `self.job(..., rested=True)`): the row paints at once, the rest for the last
+of several keys only. What was written is told with `self.post_message(Acted(receipt))`: it
 bubbles to the app, which shows the git command on the last line and reads the workspace again.
 
 **The app** (`self.shell`): `open(name, here)`, `open_at(path, line)` (reader on top, `esc` returns),
