@@ -6,11 +6,30 @@ one after the other, since the session remembers how far it came.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Protocol
+
 from ssmem_tui.core.model import Progress
-from ssmem_tui.core.review import Budget, Choice, Expiring
+from ssmem_tui.core.review import Budget, Choice, Expiring, Session
 from ssmem_tui.tui.catalogue import t
-from ssmem_tui.tui.jobs import Ticket
-from ssmem_tui.tui.screens.deciding import Deciding
+from ssmem_tui.tui.desk.background import Desk
+from ssmem_tui.tui.jobs import Job, Ticket
+
+
+class Deciding(Protocol):
+    """What making room needs of the screen that it is done on."""
+
+    busy: bool
+
+    @property
+    def desk(self) -> Desk | None: ...
+    @property
+    def session(self) -> Session: ...
+    def show_board(self) -> None: ...
+    def say(self, text: str) -> None: ...
+    def failed(self, error: Exception) -> None: ...
+    @property
+    def job(self) -> Callable[..., Job]: ...
 
 
 def make_room(screen: Deciding, old: Expiring) -> None:
