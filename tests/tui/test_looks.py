@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from ssmem_tui.tui.messages import Here
+from ssmem_tui.tui.widgets.pane import Pane
 from tests.tui.driving import app_on, screen_text, settle
 
 NARROW = (60, 20)
@@ -190,3 +191,18 @@ async def test_a_new_memory_has_no_empty_panes(
         shown = screen_text(app)
         assert shown.count(said) == 1, shown
         assert not any(words in shown for words in gone), shown
+
+
+@pytest.mark.parametrize("size", [(60, 20), (80, 24), (120, 36)])
+@pytest.mark.parametrize("keys", [("v",), ("v", "2"), ("t", "0"), ("L", "0"), ("R", "0"), ("P",)])
+async def test_no_pane_reaches_beyond_the_screen(
+    sample: Path, size: tuple[int, int], keys: tuple[str, ...]
+) -> None:
+    app = app_on(sample)
+    async with app.run_test(size=size) as pilot:
+        await settle(pilot)
+        for key in keys:
+            await pilot.press(key)
+            await settle(pilot)
+        shown = [pane for pane in app.screen.query(Pane) if pane.region.area]
+        assert shown and all(pane.region.right <= size[0] for pane in shown), [p.region for p in shown]
