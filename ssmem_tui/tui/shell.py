@@ -182,7 +182,7 @@ class Shell(Commanded, Inked, Lending):
             kinds = Counter(one.act.kind for one in receipts)
             head = t("{n} commits", n=len(receipts))
             said = ", ".join(f"{count}× {kind}" for kind, count in kinds.items())
-            back = t("u takes them back, the last one first")
+            back = t("u takes them back one by one")
         undone = f"{event.undone}; " if event.undone else ""
         self.tell(f"{undone}{head}: {said}", "$text-warning" if undone else "dim", f"{commit}  ({back})")
         for warning in (*receipt.warnings, receipt.pending):

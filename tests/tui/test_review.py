@@ -264,4 +264,4 @@ async def test_after_the_last_decision_comes_what_to_press_and_then_what_was_don
         assert screen.query_one(LastLine).text.startswith("all are decided: W shows what will be written")
         await press(pilot, "W", "y")
         last = screen_text(pilot.app).splitlines()[-1]
-        assert "4 commits: 4× reject" in last and "(u takes them back, the last one first)" in last
+        assert "4 commits: 4× reject" in last and "(u takes them back one by one)" in last

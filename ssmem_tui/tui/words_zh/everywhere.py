@@ -1,7 +1,7 @@
 """Words of the shell: commands that work everywhere, lists, dialogs, jobs."""
 
 WORDS = {
-    "u takes them back, the last one first": "u 逐个撤回，从最后一个起",
+    "u takes them back one by one": "u 逐个撤回",
     "this screen is open already": "这个界面已经打开了",
     "All keys that work here, to filter and to run.": "这里可用的所有按键，可筛选，可直接执行。",
     "Back one level": "返回上一级",
