@@ -40,13 +40,14 @@ def shelf(workspace: Workspace, items: tuple[PlanItem, ...], ledger: Iterable[Ma
     """`items` of the plan, and all other weeks and months that have a summary."""
     planned = {item.period for item in items}
     others = [period for period in workspace.summaries if period not in planned]
+    ledger = tuple(ledger)
     ours = latest(ledger)
-    foreign = {
     figures = {
         str(row.get("period")): (before, after)
         for row in ledger
         if isinstance(before := row.get("tokens_in"), int) and isinstance(after := row.get("tokens_out"), int)
     }
+    foreign = {
         period
         for period, note in workspace.summaries.items()
         if period.key not in ours or ours[period.key].path != note.path
@@ -108,9 +109,9 @@ def total_words(count: int, items: Sequence[PlanItem], engine: str, scale: float
     before, after = sum(i.tokens_in for i in items), round(scale * sum(i.target_tokens for i in items))
     if not count:
         return t("nothing marked; A marks all due")
-    price = "$0.00" if engine == "offline" else t("price in the preview")
     if len(items) < count:  # what is made again has no plan that tells its size
         return t("{n} marked", n=count)
+    price = "$0.00" if engine == "offline" else t("price in the preview")
     return f"{t('{n} marked', n=count)}  ~{before:,} → {after:,} tok  {price}"
 
 
