@@ -10,6 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from ssmem_tui.core.demo.making import files_of
+from ssmem_tui.core.demo.story import STORY_FILE
 from ssmem_tui.core.markdown.document import parse
 from ssmem_tui.core.markdown.entries import entries
 from ssmem_tui.core.model import Note, NoteClass
@@ -21,6 +23,7 @@ from ssmem_tui.core.store.records import Act, Receipt
 from ssmem_tui.core.trace import Label, Text, Trace, compare
 from ssmem_tui.core.workspace import Workspace, open_workspace
 from ssmem_tui.core.workspace.labels import label_warnings
+from tests.sample_anew import sample_anew
 
 ROOT = Path(__file__).parent.parent.parent / "sample_workspace"
 MORNING_AFTER = datetime(2026, 4, 1, 7, tzinfo=UTC)
@@ -114,6 +117,14 @@ def test_february_is_done_and_stays_byte_for_byte(tmp_path: Path) -> None:
     outcome = run(workspace, _NoWrites(root), item, OfflineEngine(), ledger=ledger)
     assert not outcome.written
     assert not outcome.changed
+
+
+def test_every_summary_is_what_the_engine_makes_today(tmp_path: Path) -> None:
+    made, told = sample_anew(tmp_path)
+    there = files_of(ROOT)
+    assert [path for path in there if made.get(path) != there[path]] == [], "python -m tests.sample_anew"
+    assert made.keys() == there.keys()
+    assert told == STORY_FILE.read_text(encoding="utf-8")
 
 
 def test_every_decision_of_the_ledger_stands_in_core_and_names_its_line() -> None:

@@ -109,7 +109,7 @@ def lead_ins(found: Sequence[Unit]) -> list[str]:
     lead: Unit | None = None
     for unit in found:
         inside = unit.shape in _ITEMS and lead and (lead.shape not in _ITEMS or unit.depth > lead.depth)
-        if not inside:
+        if not inside or (lead and lead.section != unit.section):
             lead = None
         out.append(lead.text if lead else "")
         if is_lead_in(unit):

@@ -22,7 +22,7 @@ _SAY_NOTHING = frozenset(
         back open current total via per based start next created keep kept long term remember major minor
         missing installed complete completed success failed failure error issue write generate generated
         follow sent send click final captured daily weekly agent assistant session commit html http https json
-        index yes none
+        index yes none stay
         """.split(),
     )
 ) | frozenset(
@@ -38,6 +38,8 @@ _LEAST_MENTIONS = 3
 _LEAST_SHARE = 0.02
 _TOGETHER = 0.7
 """Share of the mentions of either of two words in which they stand side by side."""
+_ANSWER = re.compile(r"(?:yes|no|not|never|nothing)|[不没无未是否别][\u3400-\u9fff]?", re.I)
+"""A label that answers a question which stands elsewhere."""
 _LATIN = re.compile(r"[A-Za-z\u00c0-\u024f]+")
 
 
@@ -70,9 +72,12 @@ def subjects(candidates: Sequence[Candidate], most: int = 4) -> list[str]:
     worth: dict[str, float] = {}
     for candidate in candidates:
         label = candidate.unit.label
-        if candidate.whole and label and not is_line_label(label):
+        if candidate.whole and label and not is_line_label(label) and not _ANSWER.fullmatch(label):
             worth[label] = max(worth.get(label, 0.0), candidate.salience)
-    named = sorted(worth, key=lambda label: (-worth[label], label))[:most]
+    named: list[str] = []
+    for label in sorted(worth, key=lambda label: (-worth[label], label)):
+        if len(named) < most and not any(label in other or other in label for other in named):
+            named.append(label)
     if len(named) < _FEW:
         words = (word for word, _ in themes(candidates))
         named += [word for word in words if not any(word.lower() in label.lower() for label in named)][:_FEW]

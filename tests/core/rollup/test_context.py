@@ -11,7 +11,7 @@ from ssmem_tui.core.rollup.concepts import content
 from ssmem_tui.core.rollup.context import is_lead_in, lead_ins, together, with_context
 from ssmem_tui.core.rollup.offline import compress
 from ssmem_tui.core.rollup.options import Options
-from ssmem_tui.core.rollup.themes import themes
+from ssmem_tui.core.rollup.themes import subjects, themes
 from ssmem_tui.core.rollup.units import units
 
 DAY = date(2026, 3, 4)
@@ -74,6 +74,16 @@ def test_items_carry_the_line_that_announces_them() -> None:
     assert lead_ins(found) == ["", "Mail robot:", "Mail robot:", ""]
     item = found[1]
     assert with_context(item, content(item.text).cost, "Mail robot:").label == "Mail robot"
+
+
+def test_a_heading_at_the_end_of_one_file_announces_nothing_in_the_next() -> None:
+    weeks = [
+        "# 2026-W10 · 03-02 – 03-08\n\n## By hand\n\n- The glaze stays blue.\n",
+        "# 2026-W11 · 03-09 – 03-15\n\n## Facts\n\n### 03-09\n\n- The kiln is hot.\n",
+    ]
+    found = tuple(units([(DAY, week) for week in weeks]))
+    assert [unit.text for unit in found] == ["By hand", "The glaze stays blue.", "The kiln is hot."]
+    assert lead_ins(found) == ["", "By hand", ""]
 
 
 @pytest.mark.parametrize(
@@ -145,3 +155,10 @@ def test_words_of_any_log_are_no_theme() -> None:
 def test_half_of_two_chinese_words_is_no_theme() -> None:
     log = "- 窑炉今早点火\n- 窑炉温度偏低\n- 炉自动点火\n- 窑炉自动降温\n- 窑炉自动关门\n- 窑炉自动记录\n"
     assert "炉自" not in _themes(log)
+
+
+def test_a_week_is_named_by_its_subjects_once_and_by_no_answer() -> None:
+    log = "- Lena: the kiln is hot\n- Lena picks two: blue glaze, red glaze\n- 不能：窑门开着\n- Yes: it was the door\n"
+    named = subjects(candidates(tuple(units([(DAY, log)])), Options()).candidates)
+    assert sum("Lena" in name for name in named) == 1
+    assert not {"不能", "Yes"} & set(named)
