@@ -51,9 +51,9 @@ _SHAPES: Final[tuple[tuple[str, str], ...]] = (
                                   r"(?P<value>(?!(?:[A-Z][a-z]+)+(?:19|20)\d\d)"
                                   r"(?=[^\s/]*\d)(?=[^\s/]*[A-Z!@#$%^&*])(?=[^\s/]*[a-z])[A-Za-z0-9!@#$%^&*_+=?-]{8,64})"
                                   r"(?![A-Za-z0-9_/-]|\.\w)"),
-    ("assigned value", r"(?im)^[\s>*+-]*key(?:\*\*)?\s*[:=：](?:\*\*)?\s*[`\"']?"
+    ("assigned value", r"(?im)^[ \t>*+-]*key(?:\*\*)?[ \t]*[:=：](?:\*\*)?[ \t]*[`\"']?"
                        r"(?-i:(?P<value>(?=[\w-]*[a-z])(?=[\w-]*[A-Z])(?=(?:[A-Za-z_-]*\d){3})[A-Za-z0-9_-]{24,200}))"
-                       r"[`\"']?\s*$"),
+                       r"[`\"']?[ \t\r]*$"),
 )  # fmt: skip
 _ASSIGNED: Final = re.compile(
     r"(?i)(?<![a-z])(?:pass(?:word|wd|phrase|code)?|pwd|secret(?:[_ -]?(?:access)?[_ -]?key)?|token|bearer|"
@@ -123,7 +123,7 @@ def find_secrets(text: str) -> tuple[Secret, ...]:
 def _assigned(text: str) -> Iterator[re.Match[str]]:
     """`_ASSIGNED.finditer(text)`, tried only where a match can begin: a tenth of the time."""
     lowered = text.casefold()
-    if len(lowered) != len(text):  # its places are not those of the text
+    if len(lowered) != len(text) or "ı" in lowered:  # other places; a letter that a pattern takes for i
         yield from _ASSIGNED.finditer(text)
         return
     starts = sorted(at for word in _ASSIGNED_STARTS for at in _places(word, lowered))

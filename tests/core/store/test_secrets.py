@@ -184,7 +184,21 @@ def test_looking_only_where_one_can_begin_finds_the_same(text: str) -> None:
     assert [match.span() for match in _assigned(text)] == [match.span() for match in _ASSIGNED.finditer(text)]
 
 
-@pytest.mark.parametrize("line", ["- Key: {}", "**Key**: `{}`", "> key：{}"])
+def test_a_letter_that_a_pattern_takes_for_another_begins_one_too() -> None:
+    for text in ("ap\u0131_key: Abc12345xyz", "cl\u0131ent secret = Abc12345xyz", "\u017fecret=Abc12345xyz"):
+        assert [match.span() for match in _assigned(text)] == [m.span() for m in _ASSIGNED.finditer(text)]
+        assert len(find_secrets(text)) == 1
+
+
+@pytest.mark.parametrize(
+    "text", ["\n" * 300_000 + "key", "key:" + "\n" * 300_000, "key:" + " " * 300_000 + "x"]
+)
+def test_blank_lines_are_not_gone_through_once_more_for_each_of_them(text: str) -> None:
+    """Took a quarter of an hour, at each door."""
+    assert find_secrets(text) == ()
+
+
+@pytest.mark.parametrize("line", ["- Key: {}", "**Key**: `{}`", "> key：{}", "\r\n- Key: {}\r\n"])
 def test_a_key_named_no_closer_is_found_by_its_shape(line: str) -> None:
     value = "BX7" + _random(5, 26) + "Qz9"
     assert [secret.kind for secret in find_secrets(line.format(value))] == ["assigned value"]
