@@ -103,43 +103,44 @@ def command(
     stopped at least one period, its draft is in .ssmem/drafts/.
     """
     root = workspace_folder(ctx)
-    now = clock_in(root)()
-    workspace, ledger = _read(root)
-    if asks:
-        _ask(workspace, named(Scope(scope), Period.parse(period)) if period else None, as_json)
-        return
-    items = _items(workspace, ledger, Scope(scope), period, now)
-    wish = Wish(ratio, max_tokens, from_days, force or draft, dry_run or draft)
-    chosen = make_engine(engine or workspace.config.engine, workspace, model=model, max_cost=max_cost)
-    jobs = _jobs(workspace, ledger, items, wish, now)
-    sender = chosen if items and isinstance(chosen, preview.Previews) else None
-    if dry_run and sender:
-        shown = preview.rows(sender, jobs)
-        emit(shown[0] if period else shown, preview.as_text(shown), as_json)
-        return
-    progress = Ticker(len(items) > 0 and not as_json)
-    with noting(log, now), store_of(workspace) as store, nullcontext() if dry_run else alone(root):
-        if sender:
-            if engine is None and not dry_run and sender.destination:
-                let_send(root, sender.destination)
-            sender.ready()
-        rolling = _Rolling(root, store, now, wish, draft and not dry_run, not as_json, progress)
-        if batch:
-            said = _batched(chosen, jobs, rolling)
-            if said.data is not None:
-                emit(said.data, say(said.sentence), as_json)
-                return
-            results = list(said.results)
-        else:
-            results = rolling.roll(chosen, items)
-    progress.end()
-    text = as_text(results, wish)
-    if log is not None:
-        append(log, text, now, worth_saying=_code(results) is not ExitCode.NOTHING_TO_DO)
-    if as_json or not results:
-        rows = [as_data(result) for result in results]
-        emit(rows[0] if period and rows else rows, text, as_json)
-    ctx.exit(int(_code(results)))
+    with noting(root, log):
+        now = clock_in(root)()
+        workspace, ledger = _read(root)
+        if asks:
+            _ask(workspace, named(Scope(scope), Period.parse(period)) if period else None, as_json)
+            return
+        items = _items(workspace, ledger, Scope(scope), period, now)
+        wish = Wish(ratio, max_tokens, from_days, force or draft, dry_run or draft)
+        chosen = make_engine(engine or workspace.config.engine, workspace, model=model, max_cost=max_cost)
+        jobs = _jobs(workspace, ledger, items, wish, now)
+        sender = chosen if items and isinstance(chosen, preview.Previews) else None
+        if dry_run and sender:
+            shown = preview.rows(sender, jobs)
+            emit(shown[0] if period else shown, preview.as_text(shown), as_json)
+            return
+        progress = Ticker(len(items) > 0 and not as_json)
+        with store_of(workspace) as store, nullcontext() if dry_run else alone(root):
+            if sender:
+                if engine is None and not dry_run and sender.destination:
+                    let_send(root, sender.destination)
+                sender.ready()
+            rolling = _Rolling(root, store, now, wish, draft and not dry_run, not as_json, progress)
+            if batch:
+                said = _batched(chosen, jobs, rolling)
+                if said.data is not None:
+                    emit(said.data, say(said.sentence), as_json)
+                    return
+                results = list(said.results)
+            else:
+                results = rolling.roll(chosen, items)
+        progress.end()
+        text = as_text(results, wish)
+        if log is not None:
+            append(root, log, text, now, worth_saying=_code(results) is not ExitCode.NOTHING_TO_DO)
+        if as_json or not results:
+            rows = [as_data(result) for result in results]
+            emit(rows[0] if period and rows else rows, text, as_json)
+        ctx.exit(int(_code(results)))
 
 
 def _read(root: Path) -> tuple[Workspace, Ledger]:

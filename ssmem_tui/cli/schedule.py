@@ -43,7 +43,7 @@ def command(ctx: click.Context, action: str, systemd: bool, as_json: bool) -> No
     """Show, install or remove the nightly roll-ups of this workspace.
 
     Cron lines stand in a marked block of your crontab; other lines are never touched. Results go to
-    .ssmem/rollup.log.
+    .ssmem/rollup/log.
     """
     workspace = open_from(ctx)
     root = workspace.root.resolve()

@@ -97,8 +97,46 @@ def test_the_lines_work_without_terminal_locale_or_environment(desk: Desk) -> No
     assert (root / "memory/monthly/2026-02.md").exists()
     assert _as_cron_runs(weekly).returncode == 3
     assert _as_cron_runs(daily).returncode == 3
-    log = (root / ".ssmem/rollup.log").read_text()
+    log = (root / ".ssmem/rollup/log").read_text()
     assert [line.split()[1] for line in log.splitlines()] == ["2026-W07", "2026-02"]
+
+
+def test_the_log_of_a_job_hides_itself_from_git_and_says_why_a_job_never_began(desk: Desk) -> None:
+    lines = json.loads(desk.call("show", "--json").stdout)["lines"]
+    root = desk.bench.root
+    (root / "ssmem.toml").write_text("[\n")
+    assert _as_cron_runs(lines[2]).returncode == 2
+    log = root / ".ssmem/rollup/log"
+    assert "ssmem.toml" in log.read_text()
+    assert log.stat().st_mode & 0o777 == 0o600
+    assert (root / ".ssmem/rollup/.gitignore").read_text() == "*\n"
+
+
+@pytest.mark.parametrize("link", [".ssmem", ".ssmem/rollup", ".ssmem/rollup/log"])
+def test_a_link_that_came_with_the_workspace_leads_no_job_out_of_it(
+    desk: Desk, link: str, tmp_path: Path
+) -> None:
+    lines = json.loads(desk.call("show", "--json").stdout)["lines"]
+    place, victim = desk.bench.root / link, tmp_path / "victim"
+    if link.endswith("log"):
+        victim.write_text("mine\n")
+    else:
+        victim.mkdir()
+    place.parent.mkdir(parents=True, exist_ok=True)
+    place.symlink_to(victim)
+    assert _as_cron_runs(lines[2]).returncode == 5
+    assert victim.read_text() == "mine\n" if victim.is_file() else not list(victim.iterdir())
+    assert not (desk.bench.root / "memory/weekly").exists()
+
+
+def test_a_long_log_keeps_its_end(desk: Desk) -> None:
+    log = desk.bench.root / ".ssmem/rollup/log"
+    log.parent.mkdir(parents=True)
+    log.write_text("an old line\n" * 30_000)
+    done = CliRunner().invoke(cli, ["-C", str(desk.bench.root), "rollup", "weekly", "--log", str(log)])
+    assert done.exit_code == 0, done.output
+    assert log.stat().st_size <= 64 * 1024
+    assert "2026-W07" in log.read_text().splitlines()[-1] and log.read_text().startswith("an old line\n")
 
 
 def test_timers_where_they_are_wanted(desk: Desk, tmp_path: Path) -> None:

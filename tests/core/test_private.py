@@ -92,6 +92,6 @@ def test_whatever_comes_first_makes_the_folders_private(part: str, tmp_path: Pat
         case "recent":
             remember(place / "recent.json", tmp_path)
         case _:
-            append(place / "jobs.log", "said", datetime(2026, 2, 1, tzinfo=UTC))
+            append(tmp_path / "elsewhere", place / "jobs.log", "said", datetime(2026, 2, 1, tzinfo=UTC))
     assert any(place.iterdir())
     assert shared(tmp_path) == []

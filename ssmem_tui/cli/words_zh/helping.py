@@ -133,8 +133,8 @@ WORDS = {
     ),
     (
         "Cron lines stand in a marked block of your crontab; other lines are never touched. Results go "
-        "to .ssmem/rollup.log."
-    ): "cron 行放在 crontab 里有标记的一块中，绝不动其他行。结果写入 .ssmem/rollup.log。",
+        "to .ssmem/rollup/log."
+    ): "cron 行放在 crontab 里有标记的一块中，绝不动其他行。结果写入 .ssmem/rollup/log。",
     "Use systemd user timers (the default where there is no cron).": (
         "用 systemd 用户定时器（没有 cron 时默认）。"
     ),

@@ -16,11 +16,13 @@ from datetime import datetime, time, timedelta, tzinfo
 from pathlib import Path
 
 from ssmem_tui.core.errors import UsageError
+from ssmem_tui.core.rollup.alone import FOLDER
 from ssmem_tui.core.saying import saying
 
 _BEFORE_MIDNIGHT = timedelta(minutes=5)
 _OURS = "-m ssmem_tui "
-LOG = ".ssmem/rollup.log"
+LOG = f"{FOLDER}/log"
+"""The job opens it itself: a shell would follow a link that came with a stranger's workspace."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,9 +87,8 @@ def cron_line(root: Path, job: Job, program: Program) -> str:
     """One line for a crontab; `%`, which cron takes for a line break, is escaped."""
     settings = " ".join(f"{name}={shlex.quote(value)}" for name, value in program.surroundings().items())
     command = shlex.join(program.words(root, job.scope))
-    folder = LOG.rpartition("/")[0]
-    place = f"cd {shlex.quote(str(root))} && mkdir -p {folder}"
-    return f"{job.cron} " + f"{place} && {settings} {command} >/dev/null 2>>{LOG}".replace("%", "\\%")
+    line = f"cd {shlex.quote(str(root))} && {settings} {command} >/dev/null 2>&1"
+    return f"{job.cron} {line}".replace("%", "\\%")
 
 
 def cron_block(root: Path, wanted: Sequence[Job], program: Program) -> list[str]:

@@ -43,9 +43,7 @@ def test_the_daily_job_runs_before_the_persons_day_ends(
 
 def test_lines_carry_paths_and_surroundings_and_escape_percent() -> None:
     daily = BLOCK[1]
-    assert daily.startswith(
-        "55 23 * * * cd '/home/marta/my notes/100\\%' && mkdir -p .ssmem && HOME=/home/marta "
-    )
+    assert daily.startswith("55 23 * * * cd '/home/marta/my notes/100\\%' && HOME=/home/marta ")
     assert " PATH=/usr/bin:/bin PYTHONUTF8=1 /opt/py/bin/python -m ssmem_tui -C " in daily
     assert r"'/home/marta/my notes/100\%'" in daily
     assert "%" not in daily.replace(r"\%", "")
