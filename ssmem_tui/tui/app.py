@@ -8,7 +8,7 @@ import os
 import signal
 import sys
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from datetime import datetime
 from functools import partial
 from pathlib import Path
@@ -182,14 +182,13 @@ class SsmemApp(Shell):
         self._take_back("redo")
 
     def _take_back(self, verb: str) -> None:
-        services = self.services
+        services, accepted = self.services, self.accepted
         if services is None:
             return
 
         def work(_: Ticket[Receipt]) -> Receipt:
             with services.store() as store:
-                back: Callable[[], Receipt] = store.undo if verb == "undo" else store.redo
-                return back()
+                return store.undo(accepted or None) if verb == "undo" else store.redo()
 
         def done(receipt: Receipt) -> None:
             self.post_message(Acted(receipt, verb))

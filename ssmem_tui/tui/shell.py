@@ -81,6 +81,8 @@ class Shell(Commanded, Inked, Lending):
         self.services: Services | None = None
         self.jobs = Jobs(self.post_message, rest)
         self.last = ""
+        self.accepted = ""
+        """The commit by which outside changes were just accepted: what `u` takes back until the next act."""
         self.problem = ""
         self.held = HeldKeys()
         self.garbage = Garbage()
@@ -176,7 +178,9 @@ class Shell(Commanded, Inked, Lending):
         verb = event.verb or receipt.act.kind
         commit = f"  {receipt.commit[:7]}" if receipt.commit else ""
         said = receipt.git_command or f"{verb}: {receipt.act.subject}"
+        self.accepted = (receipt.commit or "") if verb == "outside" else ""
         back = t("ctrl+r brings it back") if verb == "undo" else t("u takes it back")
+        back = t("u puts the files back as they were") if self.accepted else back
         head = t("last")
         if event.before:
             kinds = Counter(one.act.kind for one in receipts)

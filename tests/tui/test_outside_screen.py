@@ -101,6 +101,75 @@ async def test_accepting_commits_what_is_marked_and_writes_no_file(repository: P
     assert (repository / "MEMORY.md").read_text() == CORE + "- Added by the agent.\n"
 
 
+@pytest.mark.parametrize("mark", [("A",), ("space", "space", "space", "a")])
+async def test_accepting_is_told_as_other_acts_are_and_u_takes_exactly_it_back(
+    repository: Path, mark: tuple[str, ...]
+) -> None:
+    """Not the act of ours before it, which `u` takes back otherwise."""
+    with Store(repository, clock=lambda: NOW, durable=False) as store:
+        before = store.read("MEMORY.md") or b""
+        store.apply(Act("promote", "ours", (Change("MEMORY.md", before, before + b"- Ours.\n"),)))
+    core = (repository / "MEMORY.md").read_text()
+    disturb(repository)
+    app = app_on(repository)
+    async with app.run_test(size=(120, 36)) as pilot:
+        await settle(pilot)
+        await pilot.press("O")
+        await settle(pilot)
+        await pilot.press(*mark)
+        await settle(pilot)
+        newest = next(iter(Store(repository, clock=lambda: NOW, durable=False).history(limit=1)))
+        assert app.last.startswith("last: git commit -m 'outside: ")
+        assert app.last.endswith(f"{newest.commit[:7]}  (u puts the files back as they were)")
+        await pilot.press("u")
+        await settle(pilot)
+        assert (repository / "MEMORY.md").read_text() == core
+        assert not (repository / "memory/2026-02-12.md").exists()
+        await pilot.press("ctrl+r")
+        await settle(pilot)
+        assert (repository / "MEMORY.md").read_text() == CORE + "- Added by the agent.\n"
+
+
+LONG = "".join(f"- Line {number} of a day that is kept.\n" for number in range(40))
+
+
+@pytest.mark.parametrize(("text", "lost"), [(LONG, 0), (LONG.replace("Line 7 ", "Line seven "), 1)])
+async def test_a_renamed_file_is_one_change_and_goes_as_one(small: Path, text: str, lost: int) -> None:
+    old, new = small / "memory/2026-02-13.md", small / "memory/2026-02-13-trip.md"
+    old.write_text(LONG)
+    with Store(small, clock=lambda: NOW, durable=False) as store:
+        store.init()
+    old.unlink()
+    new.write_text(text)
+    app = app_on(small)
+    async with app.run_test(size=(120, 36)) as pilot:
+        await settle(pilot)
+        await pilot.press("O")
+        await settle(pilot)
+        assert rows(app) == [("memory/2026-02-13-trip.md", "renamed, was memory/2026-02-13.md")]
+        assert ("with losses" in screen_text(app)) is bool(lost)
+        await pilot.press("exclamation_mark", "y")
+        await settle(pilot)
+        assert old.read_text() == LONG and not new.exists()
+        await pilot.press("u")
+        await settle(pilot)
+        assert new.read_text() == text and not old.exists()
+        assert rows(app) == []
+        assert outside(small) == []
+
+
+async def test_accepting_a_renamed_file_takes_both_its_names(repository: Path) -> None:
+    (repository / DAY).rename(repository / "memory/2026-02-10-b.md")
+    app = app_on(repository)
+    async with app.run_test(size=(120, 36)) as pilot:
+        await settle(pilot)
+        await pilot.press("O")
+        await settle(pilot)
+        await pilot.press("a")
+        await settle(pilot)
+    assert outside(repository) == []
+
+
 async def test_putting_back_restores_the_bytes_and_can_be_undone(repository: Path) -> None:
     old = (repository / DAY).read_bytes()
     disturb(repository)

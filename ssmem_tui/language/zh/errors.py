@@ -53,6 +53,7 @@ WORDS = {
     "a string": "字符串",
     "true or false": " true 或 false",
     "a number": "数",
+    "{old} is now called {path}": "{old} 现名 {path}",
     "{path} is gone ({before} B)": "{path} 不见了（{before} B）",
     "{path} shrank from {before} to {after} B": "{path} 从 {before} B 缩到 {after} B",
     "{what}, {lost} lines gone": "{what}，少了 {lost} 行",

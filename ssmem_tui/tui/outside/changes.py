@@ -9,7 +9,8 @@ from difflib import SequenceMatcher
 from ssmem_tui.core.errors import SsmemError
 from ssmem_tui.core.markdown.text import decode, looks_like_utf16, split_lines
 from ssmem_tui.core.store import Act, Change, Receipt, StoreStatus
-from ssmem_tui.core.workspace.shifts import Kind, Shift, judge
+from ssmem_tui.core.store.recording import outside_message
+from ssmem_tui.core.workspace.shifts import Kind, Shift, judge, renames
 from ssmem_tui.tui.catalogue import t
 from ssmem_tui.tui.services import Services
 from ssmem_tui.tui.widgets.budget import size
@@ -24,6 +25,7 @@ _PLUS, _MINUS, _SAME = Mark("+", "added"), Mark("-", "removed"), Mark(" ")
 _MARKS = {
     Kind.APPEARED: ("+", "good"),
     Kind.CHANGED: ("~", "dim"),
+    Kind.RENAMED: ("→", "dim"),
     Kind.SHRUNK: ("!", "risk"),
     Kind.LOST_LINES: ("!", "risk"),
     Kind.VANISHED: ("✗", "risk"),
@@ -32,12 +34,20 @@ _MARKS = {
 
 @dataclass(frozen=True, slots=True)
 class Changed:
-    """One file that others changed: its bytes in history and on disk (`None`: not there)."""
+    """One file that others changed: its bytes in history and on disk (`None`: not there).
+
+    Of a renamed one `path` is its new name, `before` what its old name, `shift.was`, held.
+    """
 
     path: str
     before: bytes | None
     after: bytes | None
     shift: Shift
+
+    @property
+    def paths(self) -> tuple[str, ...]:
+        """All that it touches: two for a renamed file."""
+        return (self.shift.was, self.path) if self.shift.was else (self.path,)
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +73,26 @@ def gather(services: Services, seen: Sequence[Shift]) -> Found:
             found.append(Changed(change.path, before, after, _shift(change.path, before, after)))
     if not status.versioned:
         found = [Changed(shift.path, None, None, shift) for shift in seen]
+    found = _with_renames(found)
     return Found(status, tuple(sorted(found, key=lambda one: (not one.shift.alarming, one.path))))
+
+
+def _with_renames(found: list[Changed]) -> list[Changed]:
+    """A file that is gone and the one that holds its text now are one change."""
+    gone = {one.path: one for one in found if one.before is not None and one.after is None}
+    new = {one.path: one.after for one in found if one.before is None and one.after is not None}
+    names = renames({path: one.before or b"" for path, one in gone.items()}, new)
+    moved = set(names.values())
+    out = []
+    for one in found:
+        if one.path in names:
+            old = gone[names[one.path]]
+            before, after = old.before or b"", one.after or b""
+            shift = judge(one.path, len(before), len(after), before, after, was=old.path)
+            out.append(Changed(one.path, before, after, shift))
+        elif one.path not in moved:
+            out.append(one)
+    return out
 
 
 def _shift(path: str, before: bytes | None, after: bytes | None) -> Shift:
@@ -83,6 +112,7 @@ def _row(one: Changed, chosen: bool) -> Row:
     shift = one.shift
     glyph, tone = _MARKS[shift.kind]
     lost = t("{n} lines gone", n=f"{shift.lost:,}") if shift.lost else ""
+    what = t("renamed, was {path}", path=shift.was) if shift.was else t(shift.kind.value)
     sizes = f"{size(shift.before)} → {size(shift.after)}"
     return Row(
         one.path,
@@ -91,7 +121,7 @@ def _row(one: Changed, chosen: bool) -> Row:
         mark_tone=tone,
         right=sizes,
         most=2,
-        detail="  ".join(filter(None, (t(shift.kind.value), lost))),
+        detail="  ".join(filter(None, (what, lost))),
         tone="marked" if chosen else "",
     )
 
@@ -140,22 +170,27 @@ def _shared(old: Sequence[str], new: Sequence[str]) -> int:
     return count
 
 
-def accept(services: Services, paths: Sequence[str]) -> str | None:
+def accept(services: Services, paths: Sequence[str]) -> Receipt:
     """Commit these changes as what they are, someone else's; no file is written."""
     with services.store() as store:
-        return store.accept_outside(paths)
+        commit = store.accept_outside(paths)
+    subject = outside_message(paths).partition("\n")[0]
+    act = Act("outside", subject.removeprefix("outside: "), ())
+    return Receipt(act, commit, True, git_command=f"git commit -m {subject!r}")
 
 
 def put_back(services: Services, one: Changed) -> Receipt:
     """Write the file as history has it; the outside version is committed first and can be brought back."""
     with services.store() as store:
-        store.accept_outside([one.path])
-        act = Act("restore", f"{one.path} as it was before an outside change", (_back(one),))
+        store.accept_outside(one.paths)
+        act = Act("restore", f"{one.path} as it was before an outside change", _back(one))
         return store.apply(act)
 
 
-def _back(one: Changed) -> Change:
-    return Change(one.path, one.after, one.before)
+def _back(one: Changed) -> tuple[Change, ...]:
+    if one.shift.was:
+        return Change(one.path, one.after, None), Change(one.shift.was, None, one.before)
+    return (Change(one.path, one.after, one.before),)
 
 
 def counts(changes: Sequence[Changed]) -> Mapping[str, int]:

@@ -133,8 +133,7 @@ class OutsideScreen(BaseScreen):
 
     def _current(self) -> Changed | None:
         row = self.query_one("#changes", LineList).row
-        known = self._found.changes if self._found else ()
-        return next((one for one in known if row and one.path == row.key), None)
+        return next((one for one in self._changes if row and one.path == row.key), None)
 
     def _aside(self) -> Parked | None:
         row = self.query_one("#changes", LineList).row
@@ -194,24 +193,31 @@ class OutsideScreen(BaseScreen):
         if kept is not None:
             self._take(kept)
         elif one is not None:
-            self._accept(sorted(self._marked) or [one.path])
+            self._accept([each for each in self._changes if each.path in self._marked] or [one])
 
     def action_outside_accept_all(self) -> None:
         if self._found and self._found.changes:
-            self._accept([one.path for one in self._found.changes])
+            self._accept(self._changes)
 
-    def _accept(self, paths: list[str]) -> None:
-        services = self.services
+    @property
+    def _changes(self) -> Sequence[Changed]:
+        return self._found.changes if self._found else ()
+
+    def _accept(self, wanted: Sequence[Changed]) -> None:
+        services, paths = self.services, [path for one in wanted for path in one.paths]
         if not self._versioned():
             return
 
-        def done(commit: str | None) -> None:
+        def done(receipt: Receipt) -> None:
             self._marked = frozenset()
             self.shell.shifts = tuple(shift for shift in self.shell.shifts if shift.path not in paths)
-            self.shell.tell(t("accepted {n} files  {commit}", n=len(paths), commit=(commit or "")[:7]))
-            self.shell.reload()
+            if receipt.commit:
+                self.shell.post_message(Acted(receipt))
+            else:
+                self.shell.tell(t("nothing changed behind our back"))
+                self.shell.reload()
 
-        def work(_: Ticket[str | None]) -> str | None:
+        def work(_: Ticket[Receipt]) -> Receipt:
             return changes.accept(services, paths)
 
         self.job(t("accept"), work, then=done, failed=self.failed, key="act")
@@ -295,7 +301,7 @@ class OutsideScreen(BaseScreen):
             return changes.put_back(services, one)
 
         def done(receipt: Receipt) -> None:
-            self.shell.shifts = tuple(shift for shift in self.shell.shifts if shift.path != one.path)
+            self.shell.shifts = tuple(shift for shift in self.shell.shifts if shift.path not in one.paths)
             self.shell.post_message(Acted(receipt))
 
         self.job(t("put back"), work, then=done, failed=self.failed, key="act")

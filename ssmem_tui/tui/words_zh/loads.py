@@ -91,7 +91,7 @@ WORDS = {
     "not text": "不是文本",
     "the same words; only line ends or spaces differ": "文字相同，只有换行或空格不同",
     "{what}; without a history its old text is not known": "{what}；没有历史，旧内容无从得知",
-    "accepted {n} files  {commit}": "已接受 {n} 个文件  {commit}",
+    "u puts the files back as they were": "u 把文件恢复原样",
     "Put {path} back?": "恢复 {path}？",
     "The file is not in history: putting it back removes it.": "历史中没有这个文件：恢复就是删除它。",
     "u brings the outside version back.": "u 可以取回外部版本。",
@@ -100,4 +100,6 @@ WORDS = {
     "shrank": "变小",
     "lost lines": "丢了行",
     "vanished": "消失",
+    "renamed, was {path}": "改名，原为 {path}",
+    "renamed": "改名",
 }
