@@ -3,13 +3,25 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
+
+from textual.pilot import Pilot
 
 from ssmem_tui.core.review import Choice
+from ssmem_tui.tui.widgets.line_list import LineList
 from tests.core.review.conftest import CORE
 from tests.tui.driving import screen_text, settle
 from tests.tui.reviewing import SIZE, app, made, opened, press, stand_on
 
 LIMIT = len(CORE.encode()) - 30
+
+
+async def stand_on_choice(pilot: Pilot[Any], words: str) -> None:
+    """Move the cursor of the dialog to the row that holds `words`, by keys."""
+    choices = pilot.app.screen.query_one("#choices", LineList)
+    await press(pilot, "g")
+    while words not in choices.rows[choices.cursor].text:
+        await press(pilot, "j")
 
 
 def crowded(folder: Path) -> Path:
@@ -37,12 +49,15 @@ async def test_what_could_make_room_is_retired_like_what_is_old(tmp_path: Path) 
 
 async def test_all_that_could_make_room_are_retired_as_one_step(tmp_path: Path) -> None:
     root = crowded(tmp_path / "ws")
+    diary = "".join(f"- Film number {n} was about a keyboard and a cat.\n" for n in range(3))
+    diary += "- Ana cannot eat peanuts, her throat closes.\n"
+    (root / "MEMORY.md").write_text(f"{CORE}\n## Diary\n\n{diary}")
     (root / "ssmem.toml").write_text("[budgets]\ncore_bytes = 60\n")
     async with app(root).run_test(size=SIZE) as pilot:
         screen = await opened(pilot)
         assert screen.desk is not None
         group = screen.desk.crowding
-        assert len(group) > 2
+        assert len(group) > 2 and not any("peanuts" in item.entry.text for item in group)
         await stand_on(pilot, group[1].entry.text.removeprefix("- "))
         assert "A all of them" in screen_text(pilot.app)
         await press(pilot, "r", "A")
@@ -71,7 +86,9 @@ async def test_what_another_decision_takes_away_is_not_proposed_twice(tmp_path: 
         assert screen.desk is not None
         (item,) = screen.desk.crowding
         await stand_on(pilot, "温室日志")
-        await press(pilot, "a", "enter")
+        await press(pilot, "a")
+        await stand_on_choice(pilot, item.entry.text.removeprefix("- "))
+        await press(pilot, "space", "enter", "y")
         assert item.entry.ident in screen.session.board.decisions[0].leaves
         assert "core is over budget" not in screen_text(pilot.app)
 

@@ -34,7 +34,13 @@ async def test_over_budget_asks_what_leaves(root: Path) -> None:
         await press(pilot, "a")
         assert isinstance(pilot.app.screen, Pick)
         assert "bytes come free" in screen_text(pilot.app)
-        await press(pilot, "enter")
+        assert "[v]" not in screen_text(pilot.app), "all of these were used within the month"
+        assert "only you can choose" in " ".join(screen_text(pilot.app).split())
+        await press(pilot, "g", "space", "enter")
+        assert "Go over the budget knowingly?" in screen_text(pilot.app), "one of them is too little"
+        await press(pilot, "escape")
+        assert screen_text(pilot.app).count("[v]") == 1, "what was marked stays so"
+        await press(pilot, "G", "space", "enter")
         (decision,) = screen.session.board.decisions
         assert decision.leaves
         await press(pilot, "W", "y")

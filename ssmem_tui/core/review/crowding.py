@@ -9,13 +9,9 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
-from ssmem_tui.core.review.expiry import Expiring, is_preamble, pinned
+from ssmem_tui.core.review.expiry import Expiring
+from ssmem_tui.core.review.sparing import spared
 from ssmem_tui.core.workspace import Workspace
-
-SURE = 0.6
-"""Worth from which an entry is not proposed, however full core is: its wording speaks for all three tests."""
-CHOSEN = ("approved", "kept")
-"""Accesses that are a person's own decision."""
 
 
 def crowding(
@@ -26,24 +22,17 @@ def crowding(
 ) -> tuple[Expiring, ...]:
     """Entries of `ranked` (see `expiry.seen`), in its order, until core would fit its budget without them.
 
-    Empty while core fits, or would once the entries of `leaving` are gone. What a person pinned, or let in or
-    kept within the last `review.expiry_days`, is left out, so that the room made may be too little.
+    Empty while core fits, or would once the entries of `leaving` are gone. What `sparing.spared` names is
+    left out, so that the room made may be too little.
     """
     gone = {item.entry.ident for item in leaving}
     over = workspace.core_excess - sum(item.size for item in leaving)
-    exempt = pinned(records)
+    kept = spared(workspace, ranked, records) if over > 0 else {}
     found: list[Expiring] = []
     for item in ranked:
         if over <= 0:
             break
-        if item.entry.ident in gone | exempt or is_preamble(item.entry) or _chosen(workspace, item):
-            continue
-        if item.worth < SURE:
+        if item.entry.ident not in gone and item.entry.ident not in kept:
             found.append(item)
             over -= item.size
     return tuple(found)
-
-
-def _chosen(workspace: Workspace, item: Expiring) -> bool:
-    last = item.last
-    return last is not None and last.how in CHOSEN and item.days < workspace.config.review.expiry_days

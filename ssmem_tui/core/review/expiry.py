@@ -49,6 +49,7 @@ LOOKBACK = 2
 long ago a reference was for what was referred to in the term before."""
 
 _NAMED = re.compile(r"^(?:[-*+] )?(?:\*\*([^*(（:：]{2,30})|([^*\s(（:：][^*(（:：]{0,30}?)\s?(?=[(（]))")
+_ITEM = re.compile(r"^\s*(?:[-*+•]|\d{1,3}[.)、])\s+(?:\[[ xX]\]\s+)?")
 OWN = 2
 """Entries of core that may share a name which still tells them apart from the rest."""
 ENOUGH = 4
@@ -78,7 +79,17 @@ class Expiring:
     @property
     def worth(self) -> float:
         """Mean chance of the three tests for its wording, 0 to 1: what is worth least leaves first."""
-        return _worth(self.entry.text)
+        return _worth(self.statement)
+
+    @property
+    def statement(self) -> str:
+        """Its words without the mark of a list item, which would hide an order at their start."""
+        return _ITEM.sub("", self.entry.text)
+
+    @property
+    def staleness(self) -> float:
+        """Days unseen, discounted by worth: worthless for half a year leaves before precious for one."""
+        return self.days * (1.5 - self.worth)
 
     @property
     def size(self) -> int:
@@ -112,7 +123,7 @@ def expiring(
     """
     records = tuple(ledger)
     found = _looked_up(workspace, records, today, access, pages, cancelled)
-    return _ranked(proposed(workspace, found, records, today))
+    return ranked(proposed(workspace, found, records, today))
 
 
 def proposed(
@@ -141,7 +152,7 @@ def seen(
     cancelled: Cancelled = lambda: False,
 ) -> tuple[Expiring, ...]:
     """Every core entry with its last access, least valuable and longest unseen first."""
-    return _ranked(_looked_up(workspace, tuple(ledger), today, access, pages, cancelled))
+    return ranked(_looked_up(workspace, tuple(ledger), today, access, pages, cancelled))
 
 
 def _looked_up(
@@ -165,18 +176,19 @@ def _looked_up(
     return found
 
 
-def _ranked(found: Iterable[Expiring]) -> tuple[Expiring, ...]:
-    return tuple(sorted(found, key=lambda item: (-_staleness(item), item.entry.line)))
+def ranked(found: Iterable[Expiring]) -> tuple[Expiring, ...]:
+    """Least valuable and longest unseen first; of equal rank what was used longest ago, what nothing ever saw
+    used before all."""
+
+    def key(item: Expiring) -> tuple[float, date, float, int]:
+        return -item.staleness, item.last.day if item.last else date.min, item.worth, item.entry.line
+
+    return tuple(sorted(found, key=key))
 
 
 def is_preamble(entry: Entry) -> bool:
     """Words about the file itself, above its first section."""
     return entry.kind == "paragraph" and len(entry.section) < 2
-
-
-def _staleness(item: Expiring) -> float:
-    """Days unseen, discounted by worth: worthless for half a year leaves before precious for one."""
-    return item.days * (1.5 - item.worth)
 
 
 def _clock(workspace: Workspace, today: date) -> date:
@@ -209,12 +221,12 @@ def _events(
 
     for record in records:
         if record.get("kind") in ("promote", "replace", "restore"):
-            note(str(record.get("entry", "")), _day(record), "approved")
+            note(str(record.get("entry", "")), event_day(record), "approved")
         elif record.get("kind") in ("keep", "edit"):
-            note(str(record.get("entry", "")), _day(record), "kept")
+            note(str(record.get("entry", "")), event_day(record), "kept")
     for record in access:
         if record.get("kind") in EVENTS:
-            note(str(record.get("entry", "")), _day(record), str(record["kind"]))
+            note(str(record.get("entry", "")), event_day(record), str(record["kind"]))
     return last
 
 
@@ -334,7 +346,8 @@ def renamed(records: Iterable[Mapping[str, Any]]) -> dict[str, str]:
     return now
 
 
-def _day(record: Mapping[str, Any]) -> date | None:
+def event_day(record: Mapping[str, Any]) -> date | None:
+    """The day of a ledger line, `None` where it names none."""
     try:
         return date.fromisoformat(str(record.get("at", ""))[:10])
     except ValueError:

@@ -1,6 +1,12 @@
 """What `core.review` says about memory, in Chinese: reasons, warnings, refusals."""
 
 WORDS = {
+    "pinned": "已钉住",
+    "you let it in or kept it lately": "最近由你放入或保留",
+    "looks like somebody's health or safety": "像是关乎某人的健康或安全",
+    "looks like a rule": "像是规则",
+    "its wording speaks for staying": "从措辞看应当留下",
+    "words about the file itself": "说的是这个文件本身",
     "changes a decision": "会改变决定",
     "is a principle": "是原则",
     "deletion would hurt": "删掉会有损失",

@@ -21,6 +21,8 @@ from ssmem_tui.core.review.archive import retired
 from ssmem_tui.core.review.asked import Asked, desk
 from ssmem_tui.core.review.expiry import pinned
 from ssmem_tui.core.review.gather import Statement
+from ssmem_tui.core.review.sparing import spared
+from ssmem_tui.core.saying import Saying
 from ssmem_tui.core.store import Receipt, read_ledger
 from ssmem_tui.tui.services import Services
 
@@ -29,13 +31,15 @@ from ssmem_tui.tui.services import Services
 class Desk:
     """All that the screen shows before the person does anything; `askable`: OpenClaw is there to be asked.
 
-    `old` could leave for age, `crowding` for the room that core lacks; `ranked` is every entry.
+    `old` could leave for age, `crowding` for the room that core lacks; `ranked` is every entry
+    but those that are pinned, `kept` why some of these must not be marked beforehand.
     """
 
     laid: Laid
     old: tuple[Expiring, ...]
     crowding: tuple[Expiring, ...]
     ranked: tuple[Expiring, ...]
+    kept: Mapping[str, Saying]
     gone: tuple[Mapping[str, Any], ...]
     session: Session
     askable: bool
@@ -49,6 +53,7 @@ def read_desk(services: Services, cancelled: Cancelled, host: Sequence[Statement
     found = services.run(desk, asked, cancelled)
     exempt = pinned(decisions)
     ranked = tuple(item for item in found.ranked if item.entry.ident not in exempt)
+    kept = spared(workspace, ranked, decisions)
     path = workspace.core_path
     with services.store() as store:
         data = store.read(path)
@@ -63,7 +68,7 @@ def read_desk(services: Services, cancelled: Cancelled, host: Sequence[Statement
     )
     session.budget()  # what a draft comes to is remembered: hundreds of decisions take seconds
     gone = tuple(retired(decisions).values())
-    return Desk(found.laid, found.old, found.crowding, ranked, gone, session, askable)
+    return Desk(found.laid, found.old, found.crowding, ranked, kept, gone, session, askable)
 
 
 @dataclass(frozen=True)

@@ -117,7 +117,9 @@ class Deciding(BaseScreen):
         except NotAdmitted as error:
             self._ask_for_yes(item, instead, error)
         except OverBudget as error:
-            self._ask_what_leaves(item, instead, error)
+            from ssmem_tui.tui.screens.making_room import ask_what_leaves
+
+            ask_what_leaves(self, item, instead, error)
         except SsmemError as error:
             self.say(say_error(error), "$text-warning")
         else:
@@ -142,48 +144,6 @@ class Deciding(BaseScreen):
             t("Three times yes lets a line in. These are not yes:"), detail, yes=t("I say yes to all")
         )
         self.shell.ask(question, answered)
-
-    def _ask_what_leaves(self, item: Candidate, instead: bool, error: OverBudget) -> None:
-        from ssmem_tui.tui.screens.picking import Chosen, Pick
-
-        assert self.desk is not None
-        taken = self.session.taken()
-        held = {entry.ident for entry in self.session.core.entries}
-        if instead and item.nearest:
-            taken |= {item.nearest.ident}
-        found = [old for old in self.desk.ranked if old.entry.ident in held - taken]
-        sizes = {old.entry.ident: old.size for old in found}
-        first: list[str] = []
-        for old in found:
-            if sum(sizes[ident] for ident in first) >= error.bytes_over:
-                break
-            first.append(old.entry.ident)
-
-        def tell(marked: Chosen) -> str:
-            free = sum(sizes.get(str(ident), 0) for ident in marked)
-            return t("{free} of {need} bytes come free", free=free, need=error.bytes_over)
-
-        def chosen(marked: Chosen | None) -> None:
-            if marked is None:
-                return
-            if not marked:
-                question = Question(t("Go over the budget knowingly?"), say_error(error), yes=t("go over it"))
-                self.shell.ask(
-                    question, lambda yes: self.let_in(item, instead, over_budget=True) if yes else None
-                )
-                return
-            self.let_in(item, instead, tuple(str(ident) for ident in marked))
-
-        rows = [
-            Row(
-                " ".join(old.entry.text.removeprefix("- ").split()),
-                old.entry.ident,
-                right=t("{n} d", n=old.days),
-                detail=f"      {say(old.reason)}, {old.size} B",
-            )
-            for old in found
-        ]
-        self.app.push_screen(Pick(say_error(error), rows, several=True, marked=first, tell=tell), chosen)
 
     def _approve_all(self) -> None:
         done, left = 0, 0

@@ -1,4 +1,5 @@
-"""`A` on an entry that could leave core: all of its group at once, as one step that `u` takes back.
+"""Room in core: what should leave for a new entry, and `A` on an entry that could leave, all of its group at
+once, as one step that `u` takes back.
 
 A core of several times its budget has hundreds of them. What they leave of core is worked out in a thread,
 one after the other, since the session remembers how far it came.
@@ -6,14 +7,23 @@ one after the other, since the session remembers how far it came.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Protocol
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Protocol
 
 from ssmem_tui.core.model import Progress
-from ssmem_tui.core.review import Budget, Choice, Expiring, Session
-from ssmem_tui.tui.catalogue import t
+from ssmem_tui.core.review import Budget, Candidate, Choice, Expiring, OverBudget, Session
+from ssmem_tui.core.review.sparing import marked_beforehand
+from ssmem_tui.tui.catalogue import say, say_error, t
 from ssmem_tui.tui.desk.background import Desk
 from ssmem_tui.tui.jobs import Job, Ticket
+from ssmem_tui.tui.screens.confirm import Question
+from ssmem_tui.tui.screens.picking import Chosen, Pick
+from ssmem_tui.tui.widgets.line_list import Row
+
+if TYPE_CHECKING:
+    from textual.app import App
+
+    from ssmem_tui.tui.shell import Shell
 
 
 class Deciding(Protocol):
@@ -30,6 +40,80 @@ class Deciding(Protocol):
     def failed(self, error: Exception) -> None: ...
     @property
     def job(self) -> Callable[..., Job]: ...
+    @property
+    def shell(self) -> Shell: ...
+    @property
+    def app(self) -> App[object]: ...
+    def let_in(
+        self, item: Candidate, instead: bool, leaves: Sequence[str] = (), over_budget: bool = False
+    ) -> None: ...
+
+
+def ask_what_leaves(
+    screen: Deciding, item: Candidate, instead: bool, error: OverBudget, marks: Chosen | None = None
+) -> None:
+    """Let the person mark the entries that make room for `item`; what is clearly worth least is marked,
+    or `marks`, which did not suffice.
+    """
+    desk, session = screen.desk, screen.session
+    if desk is None:
+        return
+    taken = session.taken()
+    if instead and item.nearest:
+        taken |= {item.nearest.ident}
+    held = {entry.ident for entry in session.core.entries}
+    found = [old for old in desk.ranked if old.entry.ident in held - taken]
+    found.sort(key=lambda old: old.entry.ident in desk.kept)
+    sizes = {old.entry.ident: old.size for old in found}
+    clear = [old.entry.ident for old in marked_beforehand(found, error.bytes_over, desk.kept)]
+
+    def free(marked: Chosen) -> int:
+        return sum(sizes.get(str(ident), 0) for ident in marked)
+
+    def words(marked: Chosen) -> str:
+        return t("{free} of {need} bytes come free", free=free(marked), need=error.bytes_over)
+
+    def tell(marked: Chosen) -> str:
+        if free(marked) >= error.bytes_over:
+            return words(marked)
+        return f"{words(marked)}; {t('enter with less goes over the budget, and asks first')}"
+
+    def chosen(marked: Chosen | None) -> None:
+        if marked is None:
+            return
+        leaves = tuple(str(ident) for ident in marked)
+        if free(marked) >= error.bytes_over:
+            screen.let_in(item, instead, leaves)
+            return
+
+        def over(yes: bool) -> None:
+            if yes:
+                screen.let_in(item, instead, leaves, over_budget=True)
+            else:
+                ask_what_leaves(screen, item, instead, error, marked)
+
+        screen.shell.ask(
+            Question(t("Go over the budget knowingly?"), words(marked), yes=t("go over it")), over
+        )
+
+    ask = say_error(error)
+    if not clear:
+        ask += "\n" + t("None of them is clearly worth least, so none is marked: only you can choose.")
+    rows = [_leaving_row(old, desk) for old in found]
+    screen.app.push_screen(
+        Pick(ask, rows, several=True, marked=clear if marks is None else marks, tell=tell), chosen
+    )
+
+
+def _leaving_row(old: Expiring, desk: Desk) -> Row:
+    why = desk.kept.get(old.entry.ident)
+    return Row(
+        " ".join(old.entry.text.removeprefix("- ").split()),
+        old.entry.ident,
+        right="!" if why else "",
+        right_tone="warn",
+        detail=f"      {say(old.reason)}, {old.size} B" + (f", {say(why)}" if why else ""),
+    )
 
 
 def make_room(screen: Deciding, old: Expiring) -> None:
@@ -40,13 +124,15 @@ def make_room(screen: Deciding, old: Expiring) -> None:
     board, taken = session.board, session.taken()
     group = desk.old if old in desk.old else desk.crowding
     made = {item.entry.ident: board.entry_decision(item.entry.ident) for item in group}
-    undecided = [item for item in group if not made[item.entry.ident] and item.entry.ident not in taken]
+    left = [item for item in group if not made[item.entry.ident] and item.entry.ident not in taken]
+    undecided = [item for item in left if item.entry.ident not in desk.kept]
     boards = [board]
     for item in undecided:
         boards.append(boards[-1].with_entry(item.entry, Choice.RETIRE, str(item.reason)))
     for item in () if undecided else group:
         if (decision := made[item.entry.ident]) and decision.choice is Choice.RETIRE:
             boards[-1] = boards[-1].with_entry(item.entry, None)
+    spared = t("{n} that look like a rule, health or your choice wait for you", n=len(left) - len(undecided))
 
     def done(budget: Budget | None) -> None:
         screen.busy = False
@@ -60,7 +146,9 @@ def make_room(screen: Deciding, old: Expiring) -> None:
         words = t(
             "{n} leave core with W, {free} bytes come free; u takes it back", n=len(undecided), free=free
         )
-        screen.say(words if undecided else t("taken back: none of them leaves"))
+        if not undecided:
+            words = t("nothing leaves") if boards[-1] is board else t("taken back: none of them leaves")
+        screen.say(f"{words}; {spared}" if len(left) > len(undecided) else words)
 
     def stopped(error: Exception) -> None:
         screen.busy = False

@@ -150,6 +150,14 @@ WORDS = {
     "do it": "执行",
     "back, nothing is written": "返回，什么都不写",
     "you edited  : {text}": "你改写为  ：{text}",
+    "enter with less goes over the budget, and asks first": "不够就回车会超出预算，会先问一次",
+    "None of them is clearly worth least, so none is marked: only you can choose.": (
+        "没有哪一条明显最不重要，所以都没有标记：只能由你来选。"
+    ),
+    "{n} that look like a rule, health or your choice wait for you": (
+        "{n} 条像规则、关乎健康或是你自己定的，留给你决定"
+    ),
+    "nothing leaves": "没有条目离开",
     "{free} of {need} bytes come free": "腾出 {free} 字节，需要 {need}",
     "{n} % alike: {text}": "相似 {n} %：{text}",
     "{n} bytes come free": "腾出 {n} 字节",
