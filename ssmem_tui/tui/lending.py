@@ -6,13 +6,12 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from textual.app import App
-
 from ssmem_tui.tui.catalogue import t
 from ssmem_tui.tui.services import Services
+from ssmem_tui.tui.styled import Styled
 
 
-class Lending(App[int]):
+class Lending(Styled):
     """Base of `Shell`, which provides what is declared here."""
 
     services: Services | None

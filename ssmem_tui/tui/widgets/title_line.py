@@ -64,13 +64,18 @@ class LastLine(Widget):
         """`tail` is never cut off: it says how to take back what the text tells."""
         self._text, self._tail, self._style = safe_line(text), safe_line(tail), style
         self._whole = whole or style in _GRAVE
-        self.refresh(layout=True)
+        self._changed()
 
     def fold(self) -> None:
         """Back to one row: somebody goes on."""
         if self._whole:
             self._whole = False
-            self.refresh(layout=True)
+            self._changed()
+
+    def _changed(self) -> None:
+        """The screen is laid out again only where other rows are needed than there are."""
+        width, screen = self.size.width, self.screen.size.height
+        self.refresh(layout=len(self._rows(width, screen)) != self.size.height)
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
         return len(self._rows(width, viewport.height))
