@@ -31,7 +31,9 @@ _TURN = re.compile(
     r"\W*(?:system|user|human|assistant|用户|助手)\s*[:：]|[\s>*-]*\[[^\]]*\d{1,2}:\d{2}[^\]]*\]", re.I
 )
 _GRAVE = re.compile(
-    r"ignore|disregard|override|api.?key|credential|password|secret|token|忽略|无视|忘记|密钥|密码|凭证|令牌",
+    r"ignore|disregard|override|api.?key|credential|password|secret|token|忽略|无视|忘记|密钥|密码|凭证|令牌"
+    r"|(?:do not|don't|never) (?:tell|inform)|(?:delete|erase|wipe)\b.{0,20}memor"
+    r"|(?:不要|别|不得)(?:告诉|通知|告知|让)",
     re.I,
 )
 _STANDING = (NoteClass.CORE, NoteClass.INDEX, NoteClass.STICKY, NoteClass.TOPIC, NoteClass.SUMMARY)

@@ -25,6 +25,7 @@ from ssmem_tui.core.review.gather import Statement, from_summary, promoted, prop
 from ssmem_tui.core.review.likeness import Lexicon, Meeting, overlaps
 from ssmem_tui.core.review.mentions import Mentions, similar_groups, together
 from ssmem_tui.core.review.neighbours import Neighbours, neighbours
+from ssmem_tui.core.review.orders import may_be_order
 from ssmem_tui.core.review.phrase import phrase
 from ssmem_tui.core.review.placement import place
 from ssmem_tui.core.review.records import Candidate, Laid, Origin, Test, Verdict
@@ -249,7 +250,7 @@ class _Desk:
             tokens=count_tokens(f"- {chosen.text}\n"),
             first_seen=days[0] if days else None,
             last_seen=days[-1] if days else None,
-            warnings=warnings(chosen.text, history, instructs=any(item.instructs for item in group)),
+            warnings=warnings(chosen.text, history, instructs=any(map(_orders, group))),
             source=chosen.source,
             why=quoted(chosen.note) or _heard(chosen) or meeting.reason,
         )
@@ -327,6 +328,10 @@ def warnings(text: str, history: History | None = None, *, instructs: bool = Fal
     if history:
         found.extend(_thin(text, history.evidence))
     return tuple(found)
+
+
+def _orders(item: Statement) -> bool:
+    return item.instructs or may_be_order(item.text)
 
 
 def is_grave(warning: Saying) -> bool:

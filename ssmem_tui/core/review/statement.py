@@ -92,7 +92,7 @@ def clean(line: str, near: date, *, quoted: bool = False) -> Cleaned:
     bare = stripped(line, near)
     text = bare.text
     foreign = quoted or _FOREIGN.search(text) is not None
-    instructs = is_instruction(text)
+    instructs = is_instruction(text) or is_instruction(line)  # a speaker may be part of the order
     noise = _NOISE.search(text) is not None or len(set(tokens(text))) < MIN_WORDS or _unfinished(text)
     whose = Origin.FOREIGN if foreign or instructs else bare.origin
     return replace(bare, origin=whose, instructs=instructs, noise=noise)
