@@ -143,7 +143,11 @@ class SsmemApp(Shell):
         self.open("blame")
 
     def action_history(self) -> None:
-        self.open("history")
+        front = self.screen
+        if isinstance(front, Front) and front.is_mounted:
+            self.open("history", front.here_for_history())
+        else:
+            self.open("history")
 
     def action_rollup(self) -> None:
         self.open("rollup")

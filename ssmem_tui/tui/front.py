@@ -27,6 +27,14 @@ class Front(Commanded, LeftOnce, Screen[Any]):
         """What the cursor stands on; the next screen starts from it."""
         return self.opened_at
 
+    def here_for_history(self) -> Here:
+        """What the history key is about."""
+        return self.here()
+
+    def hint_words(self, command: str) -> str:
+        """What the hint bar calls a command now; empty where its own footer says it."""
+        return ""
+
     def leaving(self) -> str:
         """What would be lost by quitting now, as a sentence; empty when nothing."""
         return ""

@@ -11,10 +11,13 @@ import pytest
 
 from ssmem_tui.core.errors import Refused
 from ssmem_tui.core.review.retiring import propose
-from ssmem_tui.core.store import Store, read_ledger
+from ssmem_tui.core.store import Act, LedgerRecord, Store, read_ledger
 from ssmem_tui.tui.catalogue import say, say_error, set_language
 from ssmem_tui.tui.desk import rows
+from ssmem_tui.tui.messages import Here
+from ssmem_tui.tui.screens.cockpit import CockpitScreen
 from ssmem_tui.tui.screens.picking import Pick
+from ssmem_tui.tui.widgets.line_list import LineList
 from tests.core.review.conftest import CORE, TODAY, Clock
 from tests.core.review.test_openclaw import a_candidate, prints
 from tests.tui.driving import app_on, screen_text, settle
@@ -63,6 +66,74 @@ async def test_an_old_entry_is_retired_kept_or_pinned_and_brought_back(root: Pat
         await press(pilot, "X", "enter")
         assert (root / "MEMORY.md").read_text() == CORE
         assert not any("orchids" in old.entry.text for old in screen.desk.old)  # type: ignore[union-attr]
+
+
+async def test_kept_out_is_as_the_ledger_says_now_not_as_the_desk_was_laid(root: Path) -> None:
+    async with app(root).run_test(size=SIZE) as pilot:
+        await opened(pilot)
+        record = {"kind": "reject", "candidate": "c0ffee", "text": "Water at noon.", "reason": "not so"}
+        with Store(root, clock=Clock(), durable=False) as store:
+            store.apply(Act("reject", "Water at noon.", (), (LedgerRecord("decisions", record),)))
+        await press(pilot, "X")
+        assert "Water at noon." in screen_text(pilot.app)
+
+
+async def test_a_line_that_left_core_says_what_brings_it_back(root: Path) -> None:
+    (root / "ssmem.toml").write_text("[review]\nexpiry_days = 15\n")
+    async with app(root).run_test(size=SIZE) as pilot:
+        await opened(pilot)
+        await stand_on(pilot, "Old Tomas")
+        await press(pilot, "a", "W", "y")
+        text = (root / "memory/archive/2026-03.md").read_text().splitlines()
+        number = next(n for n, line in enumerate(text, 1) if "Old Tomas" in line)
+        words, path = "left core; v, then X there brings it back", "memory/archive/2026-03.md"
+        await press(pilot, "escape")
+        cockpit = pilot.app.screen
+        assert isinstance(cockpit, CockpitScreen)
+        for line, said in ((number, True), (1, False), (3, False)):
+            cockpit._read(Here(path, line))
+            await settle(pilot)
+            shown = [row.text for row in cockpit.query_one("#why", LineList).rows]
+            assert (words in shown) is said, shown
+            pilot.app.tell("")  # type: ignore[attr-defined]
+            cockpit.shell.open_at(path, line)
+            await settle(pilot)
+            assert (words in screen_text(pilot.app)) is said
+            await press(pilot, "escape")
+
+
+def hints(screen: str) -> str:
+    return next(row for row in screen.splitlines() if "all keys" in row)
+
+
+async def test_the_hints_over_an_old_entry_are_what_its_keys_do(root: Path) -> None:
+    (root / "ssmem.toml").write_text("[review]\nexpiry_days = 15\n")
+    async with app(root).run_test(size=(200, 50)) as pilot:
+        await opened(pilot)
+        shown = hints(screen_text(pilot.app))
+        assert all(words in shown for words in ("a approve", "r reject", "p split", "m merge"))
+        await stand_on(pilot, "Old Tomas")
+        shown = hints(screen_text(pilot.app))
+        assert all(words in shown for words in ("a retire", "r keep it", "p pin", "A retire all"))
+        other = ("approve", "reject", "split", "merge", "mark", "edit", "skip", "section", "other way")
+        assert not [words for words in other if f" {words} " in shown]
+
+
+async def test_the_history_of_a_candidate_is_that_of_core_among_the_evidence_that_of_the_log(
+    root: Path,
+) -> None:
+    (root / "ssmem.toml").write_text("[review]\nexpiry_days = 15\n")
+    async with app(root).run_test(size=SIZE) as pilot:
+        screen = await opened(pilot)
+        for words in ("firmware", "pump window", "Old Tomas"):
+            await stand_on(pilot, words)
+            await press(pilot, "t")
+            assert pilot.app.screen.opened_at.path == "MEMORY.md", words  # type: ignore[attr-defined]
+            await press(pilot, "escape")
+        await stand_on(pilot, "firmware")
+        await press(pilot, "3", "t")
+        assert pilot.app.screen is not screen
+        assert pilot.app.screen.opened_at.path.startswith("memory/")  # type: ignore[attr-defined]
 
 
 @pytest.mark.parametrize("size", [(60, 20), (80, 24), (200, 50)])

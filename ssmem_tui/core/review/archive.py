@@ -6,6 +6,7 @@ and what took its place. Nothing in core points there: core pays for every byte,
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
@@ -16,6 +17,8 @@ from ssmem_tui.core.markdown.text import decode
 from ssmem_tui.core.model import Entry
 from ssmem_tui.core.sanitise import safe_line
 
+LONGEST_ENTRY = 40
+"""Lines of an entry below which its pointer is not looked for any more."""
 _INTRO = "Entries that left core memory: kept, searchable, never loaded at start."
 
 
@@ -85,3 +88,16 @@ def retired(records: Sequence[Mapping[str, Any]]) -> dict[str, Mapping[str, Any]
         if record.get("kind") == "restore":
             found.pop(str(record.get("entry")), None)
     return found
+
+
+_LEFT = re.compile(r"  \(\d{4}-\d\d-\d\d, from .+ line \d+[,)]")
+
+
+def has_left(lines: Sequence[str]) -> bool:
+    """Whether the first of `lines`, which go on to the archive's end, is of an entry that left core."""
+    for line in lines[:LONGEST_ENTRY]:
+        if _LEFT.match(line):
+            return True
+        if line.startswith("#"):
+            break
+    return False

@@ -15,9 +15,14 @@ from ssmem_tui.tui.widgets.line_list import Row
 _MOST_LINKS = 4
 
 
-def why_rows(note: Note, text: str, fate: LineFate | None, blamed: str, known: bool) -> list[Row]:
-    """Rows of the why pane; each with a place can be opened. `known` is false while the trace still runs."""
+def why_rows(
+    note: Note, text: str, fate: LineFate | None, blamed: str, known: bool, retired: bool = False
+) -> list[Row]:
+    """Rows of the why pane; each with a place can be opened. `known` is false while the trace still runs;
+    `retired` is true of an entry that left core for the archive."""
     rows: list[Row] = []
+    if retired:
+        rows.append(Row(t("left core; v, then X there brings it back"), mark="[-]", mark_tone="bad"))
     if fate is not None:
         for candidate in fate.waiting[:2]:
             rows += _waiting_rows(candidate)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from ssmem_tui.core.errors import SsmemError
 from ssmem_tui.core.model import Cancelled
@@ -17,7 +16,6 @@ from ssmem_tui.core.review import (
     openclaw,
     settled_idents,
 )
-from ssmem_tui.core.review.archive import retired
 from ssmem_tui.core.review.asked import Asked, desk
 from ssmem_tui.core.review.expiry import pinned
 from ssmem_tui.core.review.gather import Statement
@@ -40,7 +38,6 @@ class Desk:
     crowding: tuple[Expiring, ...]
     ranked: tuple[Expiring, ...]
     kept: Mapping[str, Saying]
-    gone: tuple[Mapping[str, Any], ...]
     session: Session
     askable: bool
 
@@ -67,8 +64,7 @@ def read_desk(services: Services, cancelled: Cancelled, host: Sequence[Statement
         settled=settled_idents(decisions),
     )
     session.budget()  # what a draft comes to is remembered: hundreds of decisions take seconds
-    gone = tuple(retired(decisions).values())
-    return Desk(found.laid, found.old, found.crowding, ranked, kept, gone, session, askable)
+    return Desk(found.laid, found.old, found.crowding, ranked, kept, session, askable)
 
 
 @dataclass(frozen=True)

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
     from ssmem_tui.core.review import Session
     from ssmem_tui.tui.desk.background import Desk
+    from ssmem_tui.tui.desk.kept_out import KeptOut
 
 _LONGEST = 2_000
 _BETWEEN = " | "
@@ -305,53 +306,38 @@ class Deciding(BaseScreen):
     # What is kept out.
 
     def action_review_kept_out(self) -> None:
-        from ssmem_tui.tui.screens.picking import Chosen, Pick
-
         if self.desk is None:
             return
-        rows: list[Row] = []
-        if self.desk.laid.rejections:
-            rows.append(Row(t("rejected"), head=True, tone="heading"))
-        for item in self.desk.laid.rejections:
-            back = t("{n}× back", n=item.suppressed) if item.suppressed else ""
-            day = f"{item.day:%Y-%m-%d} " if item.day else ""
-            why = f"    {day}{item.reason}"
-            rows.append(
-                Row(item.text, ("reopen", item.ident), mark="[x]", mark_tone="bad", right=back, detail=why)
-            )
-        if self.desk.gone:
-            rows.append(Row(t("left core"), head=True, tone="heading"))
-        for gone in self.desk.gone:
-            words = f"    {str(gone.get('at', ''))[:10]} {gone.get('reason', '')}"
-            key = ("restore", str(gone.get("entry")))
-            rows.append(Row(str(gone.get("text", "")), key, mark="[-]", mark_tone="bad", detail=words))
+        from ssmem_tui.tui.desk import kept_out
+        from ssmem_tui.tui.jobs import Ticket
+        from ssmem_tui.tui.screens.picking import Chosen, Pick
 
-        def chosen(found: Chosen | None) -> None:
-            if found and isinstance(found[0], tuple):
-                self._bring_back(*found[0])
+        services, counted = self.services, self.desk.laid.rejections
 
-        ask = t("Kept out. Enter brings one back, as a commit of its own.")
-        self.app.push_screen(Pick(ask, rows, empty=t("nothing was rejected or retired yet")), chosen)
+        def show(kept: kept_out.KeptOut) -> None:
+            def chosen(found: Chosen | None) -> None:
+                if found and isinstance(found[0], tuple):
+                    self._bring_back(kept, *found[0])
 
-    def _bring_back(self, kind: Hashable, ident: Hashable) -> None:
-        from ssmem_tui.core.review import reopen
-        from ssmem_tui.core.review.retiring import restore
-        from ssmem_tui.core.review.standing import Standing
+            ask = t("Kept out. Enter brings one back, as a commit of its own.")
+            empty = t("nothing was rejected or retired yet")
+            self.app.push_screen(Pick(ask, kept_out.rows(kept), empty=empty), chosen)
+
+        def work(_: Ticket[kept_out.KeptOut]) -> kept_out.KeptOut:
+            return kept_out.read(services, counted)
+
+        self.job(t("kept out"), work, then=show, failed=self.failed, key="kept out", quiet=True)
+
+    def _bring_back(self, kept: KeptOut, kind: Hashable, ident: Hashable) -> None:
         from ssmem_tui.core.store import Receipt
+        from ssmem_tui.tui.desk.kept_out import bring_back
         from ssmem_tui.tui.jobs import Ticket
         from ssmem_tui.tui.messages import Acted
 
-        assert self.desk is not None
-        desk, services = self.desk, self.services
+        services = self.services
 
         def work(_: Ticket[Receipt]) -> Receipt:
-            with services.store() as store:
-                if kind == "reopen":
-                    return store.apply(reopen(next(r for r in desk.laid.rejections if r.ident == ident)))
-                path = services.workspace.core_path
-                core = Standing.of(path, store.read(path), services.config.budgets.core_bytes)
-                row = next(gone for gone in desk.gone if gone.get("entry") == ident)
-                return store.apply(restore(core, row, store.read))
+            return bring_back(services, kept, kind, ident)
 
         def told(receipt: Receipt) -> None:
             self.post_message(Acted(receipt))

@@ -40,11 +40,20 @@ class ReadScreen(BaseScreen):
         self.job(
             t("read"),
             work,
-            then=lambda text: self.query_one(Reader).set_text(text, at=line),
+            then=lambda text: self._show(text, line),
             failed=lambda error: self.query_one(Reader).set_lines((), empty=sentence(error)),
             key="read",
             quiet=True,
         )
+
+    def _show(self, text: str, line: int) -> None:
+        from ssmem_tui.core.review.archive import has_left
+
+        reader = self.query_one(Reader)
+        reader.set_text(text, at=line)
+        note = self.services.workspace.by_path.get(self.opened_at.path)
+        if note is not None and note.archived and has_left([each.text for each in reader.lines[line - 1 :]]):
+            self.say(t("left core; v, then X there brings it back"))
 
     def here(self) -> Here:
         line = self.query_one(Reader).line

@@ -137,6 +137,7 @@ class Reading(BaseScreen):
     def _show_why(self) -> None:
         if self._shown is None:
             return
+        from ssmem_tui.core.review.archive import LONGEST_ENTRY, has_left
         from ssmem_tui.tui.cockpit.why import first_words, why_rows
 
         opened, line = self._shown, self._reader.line
@@ -145,7 +146,10 @@ class Reading(BaseScreen):
             return
         fate = self._fates.get(line.number) if self._fates else None
         blamed = self._blame.get(line.number, "")
-        rows = why_rows(opened.note, line.text, fate, blamed, self._fates is not None)
+        at = self._reader.cursor
+        below = [each.text for each in self._reader.lines[at : at + LONGEST_ENTRY]]
+        retired = opened.note.archived and has_left(below)
+        rows = why_rows(opened.note, line.text, fate, blamed, self._fates is not None, retired)
         self.query_one("#why", LineList).set_rows(rows)
         if self.has_class("-narrow") and self._reader.has_focus:
             self.say(first_words(rows))

@@ -22,6 +22,7 @@ from ssmem_tui.tui.desk import rows
 from ssmem_tui.tui.desk.background import Desk, Written, read_desk
 from ssmem_tui.tui.desk.change import wording_lines
 from ssmem_tui.tui.desk.commands import COMMANDS
+from ssmem_tui.tui.desk.offered import offered, words_for_old
 from ssmem_tui.tui.desk.preview import Preview, Shown, wanted, worked_out
 from ssmem_tui.tui.jobs import Ticket
 from ssmem_tui.tui.messages import Acted, Here
@@ -31,8 +32,6 @@ from ssmem_tui.tui.widgets.line_list import LineList
 from ssmem_tui.tui.widgets.line_view import LineView
 from ssmem_tui.tui.widgets.pane import Pane
 from ssmem_tui.tui.widgets.reader import Line, Reader
-
-_NEED_ITEM = frozenset({"approve", "edit", "editor", "reject", "defer", "mark", "split", "move", "exchange"})
 
 
 class ReviewScreen(Deciding):
@@ -181,6 +180,7 @@ class ReviewScreen(Deciding):
             return
         item, old = self.candidate(), self.old_entry()
         self.need("about", bool(item or old))
+        self.refresh_bindings()
         evidence = self.query_one("#evidence", Reader)
         checks = self.query_one("#checks", Reader)
         pane = self.query_one("#pane-evidence", Pane)
@@ -276,6 +276,19 @@ class ReviewScreen(Deciding):
             )
         return Here(old.entry.path, old.entry.line, text=old.entry.text) if old else self.opened_at
 
+    def here_for_history(self) -> Here:
+        """What will change is core; only among the evidence is its file meant."""
+        old = self.old_entry()
+        if self._in_evidence() and self._lines():
+            return self.here()
+        item = self.candidate()
+        entry = old.entry if old else item.nearest if item and rows.replacing(item) else None
+        line = entry.line if entry else 1
+        return Here(self.services.workspace.core_path, line, text=entry.text if entry else "")
+
+    def hint_words(self, command: str) -> str:
+        return words_for_old(command) if self.old_entry() is not None else ""
+
     def on_line_view_chosen(self, event: LineView.Chosen) -> None:
         event.stop()
         item, lines = self.candidate(), self._lines()
@@ -295,19 +308,7 @@ class ReviewScreen(Deciding):
             if self.desk is None or self.busy:
                 return False
             deed = action.removeprefix("review_")
-            if deed in _NEED_ITEM and self.candidate() is None:
-                return self.old_entry() is not None and deed in ("approve", "reject", "split")
-            if deed == "ask":
-                item = self.candidate()
-                return item is not None and any(answer.yes is None for answer in item.answers)
-            if deed == "openclaw":
-                return self.desk.askable
-            if deed == "mark_all" and self.old_entry() is not None:
-                return True
-            if deed in ("merge", "mark_all"):
-                return bool(self.session.board.items)
-            if deed == "write":
-                return bool(self.session.waiting)
+            return offered(deed, self.desk, self.candidate(), self.old_entry(), len(self.marked))
         return super().check_action(action, parameters)
 
     def action_review_ask(self) -> None:

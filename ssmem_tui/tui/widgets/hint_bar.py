@@ -14,6 +14,7 @@ from textual.widgets import Input
 
 from ssmem_tui.tui.catalogue import t
 from ssmem_tui.tui.commands import REGISTRY
+from ssmem_tui.tui.front import Front
 
 _SIGNS = {
     "question_mark": "?",
@@ -87,7 +88,8 @@ class HintBar(Widget):
             seen.add(command.id)
             key = key_name(binding.key)
             if key and not (typing and len(key) == 1):
-                words = t(command.footer or command.title)
+                said = self.screen.hint_words(command.id) if isinstance(self.screen, Front) else ""
+                words = said or t(command.footer or command.title)
                 order = 0 if command.id == "help" else command.order
                 hints.append((order, key, words, binding.action, active.node))
         hints.sort(key=lambda hint: hint[0])
