@@ -10,6 +10,9 @@ from ssmem_tui.tui.catalogue import t
 from ssmem_tui.tui.services import Services
 from ssmem_tui.tui.styled import Styled
 
+MUCH = 100_000
+"""Bytes above which many terminals drop what is copied by OSC 52 without a word."""
+
 
 class Lending(Styled):
     """Base of `Shell`, which provides what is declared here."""
@@ -62,11 +65,16 @@ class Lending(Styled):
         """Copy inert text by OSC 52 and, when local, by the desktop's tool; says which way it went."""
         from ssmem_tui.core.sanitise import safe_text
 
-        self.copy_to_clipboard(safe_text(text))
-        tool = self.services.copy(safe_text(text)) if self.services else ""
-        self.tell(
-            t("copied {what} by {how}", what=what or t("text"), how=f"OSC 52, {tool}" if tool else "OSC 52")
-        )
+        inert, what = safe_text(text), what or t("text")
+        self.copy_to_clipboard(inert)
+        tool = self.services.copy(inert) if self.services else ""
+        if tool:
+            self.tell(t("copied {what} (with {tool})", what=what, tool=tool))
+        elif (size := len(inert.encode("utf-8", "replace"))) > MUCH:
+            words = t("sent {what} to the terminal; many refuse {n} kB", what=what, n=size // 1000)
+            self.tell(words, "$text-warning")
+        else:
+            self.tell(t("copied {what} (through the terminal)", what=what))
 
     def open_outside(self, folder: Path) -> None:
         """Show a folder in the desktop's file manager, or say where it is when there is no desktop."""

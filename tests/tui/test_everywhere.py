@@ -8,6 +8,7 @@ import subprocess
 import sys
 import time
 import weakref
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -140,9 +141,20 @@ async def test_the_line_is_copied_as_it_stands_in_the_file(small: Path) -> None:
         await settle(pilot)
         await pilot.press("0", "G", "y")
         assert app.clipboard == "- The deploy window is Tuesday 10:00."
-        assert "OSC 52" in app.last
+        assert app.last == "copied the line (through the terminal)"
         await pilot.press("Y")
         assert app.clipboard == "MEMORY.md:5"
+
+
+async def test_a_copy_that_a_terminal_may_refuse_says_so(small: Path) -> None:
+    app = app_on(small)
+    async with app.run_test(size=(120, 36)) as pilot:
+        await settle(pilot)
+        app.copy("字" * 40_000)
+        assert app.last == "sent text to the terminal; many refuse 120 kB"
+        app.services = replace(app.services, copy=lambda text: "xclip")  # type: ignore[type-var]
+        app.copy("字" * 40_000)
+        assert app.last == "copied text (with xclip)"
 
 
 async def test_the_editor_gets_file_and_line_and_the_change_is_read(small: Path) -> None:

@@ -14,7 +14,7 @@ from functools import cached_property
 
 from ssmem_tui.core.markdown import shapes
 from ssmem_tui.core.markdown.fences import Fences
-from ssmem_tui.core.markdown.text import BOM, line_starts
+from ssmem_tui.core.markdown.text import BOM, conflict_marks, line_starts
 from ssmem_tui.core.model import Span
 from ssmem_tui.core.saying import Saying, saying
 
@@ -102,6 +102,7 @@ class _Scan:
         self.starts = line_starts(text)
         self.raw = [text[a:b] for a, b in zip(self.starts, self.starts[1:], strict=False)]
         self.fences = Fences(self.raw)
+        self.conflict = conflict_marks(self.raw) if "<<<<<<< " in text else frozenset()
         self.lines: list[Line] = []
         self.unclosed: list[int] = []
         self.path: list[tuple[int, str]] = []
@@ -198,7 +199,7 @@ class _Scan:
         level = shapes.heading_level(body) if indent < 4 and not (indent and inside) else 0
         if level:
             self._heading(index, begin, body, level)
-        elif shapes.is_rule(body):
+        elif index in self.conflict or shapes.is_rule(body):
             self.items.clear()
             self._add(index, LineKind.RULE, (begin, end))
         elif marker := shapes.item_marker(body):

@@ -7,6 +7,7 @@ invalid UTF-8 1, no final newline 1,014. None of it may change because a line el
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
@@ -85,6 +86,21 @@ def conflict_line(text: str) -> int | None:
             return None
         first, at = found.start() if first is None else first, found.end()
     return text.count("\n", 0, first) + 1
+
+
+def conflict_marks(lines: Sequence[str]) -> frozenset[int]:
+    """Indexes of the lines that are git's marks of a conflict: opened, parted and closed, else none."""
+    found: list[int] = []
+    open_marks: list[int] = []
+    for index, line in enumerate(lines):
+        if line.startswith("<<<<<<< "):
+            open_marks = [index]
+        elif open_marks and (line.startswith("||||||| ") or line.rstrip("\r\n") == "======="):
+            open_marks.append(index)
+        elif len(open_marks) > 1 and line.startswith(">>>>>>> "):
+            found += [*open_marks, index]
+            open_marks = []
+    return frozenset(found)
 
 
 def newline_counts(text: str) -> dict[str, int]:

@@ -20,6 +20,7 @@ from ssmem_tui.core.markdown.sentences import sentences
 from ssmem_tui.core.model import Cancelled, Entry, Evidence
 from ssmem_tui.core.periods import Period, Tier
 from ssmem_tui.core.review.admission import probabilities
+from ssmem_tui.core.review.ahead import day_ahead
 from ssmem_tui.core.review.candidates import core_entries
 from ssmem_tui.core.review.mentions import Mentions, together
 from ssmem_tui.core.review.phrase import phrase
@@ -70,11 +71,12 @@ class Access:
 @dataclass(frozen=True, slots=True)
 class Expiring:
     """An entry proposed to leave core. `days` count since `last`, or since the logs begin when there is
-    none."""
+    none. `ahead` is a day still to come that it names; until then it is not proposed."""
 
     entry: Entry
     last: Access | None
     days: int
+    ahead: date | None = None
 
     @property
     def worth(self) -> float:
@@ -137,7 +139,9 @@ def proposed(
     out: list[Expiring] = []
     for item in found:
         since = item.last.day if item.last else begin
-        if item.entry.ident not in exempt and (now - since).days >= limit and not is_preamble(item.entry):
+        if item.ahead or item.entry.ident in exempt:
+            continue
+        if (now - since).days >= limit and not is_preamble(item.entry):
             out.append(item)
     return tuple(out)
 
@@ -172,7 +176,8 @@ def _looked_up(
     found = []
     for entry in entries:
         met = last.get(entry.ident)
-        found.append(Expiring(entry, met, max(0, (now - (met.day if met else first)).days)))
+        days = max(0, (now - (met.day if met else first)).days)
+        found.append(Expiring(entry, met, days, day_ahead(entry.text, today)))
     return found
 
 

@@ -65,6 +65,8 @@ def _why(item: Expiring) -> Saying | None:
         return saying("looks like somebody's health or safety")
     if _RULES.search(section) or not _RULED.isdisjoint(signals(text, History())):
         return saying("looks like a rule")
+    if item.ahead is not None:
+        return saying("names {day}, which is still to come", day=item.ahead.isoformat())
     if item.worth >= SURE:
         return saying("its wording speaks for staying")
     if is_preamble(item.entry):

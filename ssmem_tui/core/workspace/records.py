@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import date, time
@@ -111,6 +112,16 @@ class Workspace:
         """Where the roll-up of `period` lies, or would be written."""
         existing = self.summaries.get(period)
         return existing.path if existing else layouts.summary_path(self.shape, period)
+
+    @property
+    def name(self) -> str:
+        """What a person calls it: the folder; of a Claude Code memory, which is always `memory`, the project
+        below the home folder, as its encoded path says it."""
+        root = self.root
+        if root.name != "memory" or root.parent.parent.name != "projects":
+            return root.name
+        home = re.sub(r"[^A-Za-z0-9]", "-", str(root.parents[3])) if len(root.parents) > 3 else ""
+        return root.parent.name.removeprefix(home).strip("-") or root.parent.name
 
     @property
     def core_path(self) -> str:

@@ -5,6 +5,7 @@ WORDS = {
     "you let it in or kept it lately": "最近由你放入或保留",
     "looks like somebody's health or safety": "像是关乎某人的健康或安全",
     "looks like a rule": "像是规则",
+    "names {day}, which is still to come": "提到 {day}，这一天还没到",
     "its wording speaks for staying": "从措辞看应当留下",
     "words about the file itself": "说的是这个文件本身",
     "changes a decision": "会改变决定",

@@ -30,7 +30,7 @@ def remarks(workspace: Workspace) -> tuple[Saying, ...]:
 
 def noticed_page(workspace: Workspace) -> str:
     """Everything that was noticed, and where more of it is found."""
-    lines = [f"# {workspace.root.name}", "", str(workspace.root), ""]
+    lines = [f"# {workspace.name}", "", str(workspace.root), ""]
     lines += [f"- {say(said)}" for said in remarks(workspace)]
     lines += ["", t("`ssmem-tui doctor` looks deeper: links, duplicates, secrets, contradictions.")]
     return "\n".join(lines)

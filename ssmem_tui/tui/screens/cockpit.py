@@ -307,7 +307,7 @@ class CockpitScreen(Splitting, Reading):
     def title_words(self) -> str:
         if not self.ready:
             return "ssmem-tui"
-        name = self.services.root.name
+        name = self.services.workspace.name
         return name if self.size.width < MEDIUM else f"ssmem-tui  {name}"
 
     def here(self) -> Here:

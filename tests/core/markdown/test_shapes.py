@@ -7,6 +7,8 @@ import pytest
 from ssmem_tui.core.markdown.document import Document, LineKind, parse
 from ssmem_tui.core.markdown.entries import entries
 from ssmem_tui.core.markdown.transcript import turns
+from ssmem_tui.core.trace.records import Text
+from ssmem_tui.core.trace.units import analyse
 
 
 def kinds(text: str) -> str:
@@ -206,3 +208,15 @@ def test_a_table_heads_its_rows_and_nothing_below_them() -> None:
         ("- x", ""),
         ("- y", ""),
     ]
+
+
+def test_marks_of_a_conflict_state_nothing_and_make_no_title() -> None:
+    text = (
+        "# M\n\n<<<<<<< HEAD\n- Pump at nine.\nA paragraph of ours.\n||||||| base\n=======\n"
+        "- Pump at ten.\n>>>>>>> other\n- After.\n"
+    )
+    assert kinds(text) == "heading blank rule item text rule rule item rule item"
+    assert "".join(kept(text)).count("<<<") == 0
+    assert [e.split("\n")[0] for e in kept(text)] == ["- Pump at nine.", "- Pump at ten.", "- After."]
+    assert [unit.place.line for unit in analyse(Text("m.md", text)).units] == [1, 4, 5, 8, 10]
+    assert kinds("A title\n=======\n>>>>>>> q\n") == "heading rule quote", "no conflict was opened"

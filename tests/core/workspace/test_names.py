@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from datetime import date, time
+from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from ssmem_tui.core.model import Layer, NoteClass
-from ssmem_tui.core.workspace import names
+from ssmem_tui.core.workspace import names, open_workspace
 from ssmem_tui.core.workspace.classes import classify, transcript_head
 
 DAY = date(2026, 2, 10)
@@ -209,3 +211,23 @@ def test_chinese_folders_are_homes_too(path: str, klass: NoteClass) -> None:
 def test_dates_without_their_zeros(base: str, day: date | None) -> None:
     assert names.dated(base).day == day
     assert names.dated("2026-2-31").problem
+
+
+@pytest.mark.parametrize(
+    ("folder", "name"),
+    [
+        ("{home}/.claude/projects/{slug}-proj/memory", "proj"),
+        ("{home}/.claude/projects/{slug}-work-my-proj/memory", "work-my-proj"),
+        ("{home}/.claude/projects/{slug}/memory", "{slug}"),
+        ("{home}/.claude/projects/-srv-bot/memory", "srv-bot"),
+        ("{home}/bot/memory", "memory"),
+        ("{home}/bot", "bot"),
+    ],
+)
+def test_a_workspace_is_called_by_what_tells_it_apart(tmp_path: Path, folder: str, name: str) -> None:
+    home = tmp_path / "me"
+    slug = re.sub(r"[^A-Za-z0-9]", "-", str(home))
+    root = Path(folder.format(home=home, slug=slug))
+    root.mkdir(parents=True)
+    (root / "MEMORY.md").write_text("# M\n")
+    assert open_workspace(root).name == name.format(slug=slug).strip("-")
