@@ -7,10 +7,11 @@ ones too; only signs such as arrows and dashes within it are drawn plainly, and 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from rich.segment import Segment
 from textual.filter import LineFilter
+from textual.scrollbar import ScrollBarRender
 
 if TYPE_CHECKING:
     from textual.color import Color
@@ -33,6 +34,13 @@ _SIGNS = dict(
 
 TABLE = str.maketrans(_BOX | _BLOCKS | _SIGNS)
 """Sign → character; both one cell wide."""
+
+
+class WholeCells(ScrollBarRender):
+    """Scroll bars that end with a cell: a part of one is a block, which would be drawn as a stray sign."""
+
+    VERTICAL_BARS: ClassVar[list[str]] = [" "] * 8
+    HORIZONTAL_BARS: ClassVar[list[str]] = [" "] * 8
 
 
 class AsciiSigns(LineFilter):

@@ -9,9 +9,11 @@ from dataclasses import asdict, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from textual.scrollbar import ScrollBar, ScrollBarRender
+
 from ssmem_tui.core.errors import SsmemError
 from ssmem_tui.core.sanitise import safe_line
-from ssmem_tui.tui.ascii_signs import AsciiSigns
+from ssmem_tui.tui.ascii_signs import AsciiSigns, WholeCells
 from ssmem_tui.tui.catalogue import say, say_error, t
 from ssmem_tui.tui.commands import Commanded, keymap, made_clashes
 from ssmem_tui.tui.everywhere import EVERYWHERE
@@ -21,6 +23,7 @@ from ssmem_tui.tui.garbage import Garbage
 from ssmem_tui.tui.held import HeldKeys
 from ssmem_tui.tui.inks import Inked
 from ssmem_tui.tui.jobs import JobEnded, JobProgress, Jobs, Ticket
+from ssmem_tui.tui.kinds import kind_word
 from ssmem_tui.tui.lending import Lending
 from ssmem_tui.tui.messages import (
     Acted,
@@ -75,6 +78,7 @@ class Shell(Commanded, Inked, Lending):
         self.opener = opener
         self.env = env
         self.plain_signs = bool(env.get("SSMEM_ASCII"))
+        ScrollBar.renderer = WholeCells if self.plain_signs else ScrollBarRender
         self.colourless = bool(env.get("NO_COLOR"))
         self._ascii = AsciiSigns()
         self.mouse = mouse
@@ -185,7 +189,7 @@ class Shell(Commanded, Inked, Lending):
         if event.before:
             kinds = Counter(one.act.kind for one in receipts)
             head = t("{n} commits", n=len(receipts))
-            said = ", ".join(f"{count}× {kind}" for kind, count in kinds.items())
+            said = ", ".join(f"{count}× {kind_word(kind)}" for kind, count in kinds.items())
             back = t("u takes them back one by one")
         undone = f"{event.undone}; " if event.undone else ""
         self.tell(f"{undone}{head}: {said}", "$text-warning" if undone else "dim", f"{commit}  ({back})")

@@ -15,12 +15,13 @@ from rich.cells import cell_len
 from rich.segment import Segment
 from rich.style import Style
 from textual.geometry import Offset
+from textual.scrollbar import ScrollBar, ScrollBarRender
 from textual.selection import Selection
 
 from ssmem_tui.cli import main
 from ssmem_tui.tui import catalogue
 from ssmem_tui.tui.app import SsmemApp
-from ssmem_tui.tui.ascii_signs import TABLE
+from ssmem_tui.tui.ascii_signs import TABLE, WholeCells
 from ssmem_tui.tui.messages import Here
 from ssmem_tui.tui.screens import SCREENS
 from ssmem_tui.tui.widgets.pair_view import LinkedReader
@@ -161,3 +162,15 @@ def test_rows_hold_every_character_and_every_sign_once(
         assert row == drawn[start:end]
         out, plain = out + row, plain + text[left:right]
     assert (out, plain) == (drawn, text)
+
+
+def test_scroll_bars_end_with_a_whole_cell_where_a_part_would_be_a_stray_sign(tmp_path: Path) -> None:
+    (tmp_path / "MEMORY.md").write_text("# M\n")
+    for env, renderer in ((ASCII, WholeCells), (COLOUR, ScrollBarRender)):
+        app_on(tmp_path, env=env)
+        assert ScrollBar.renderer is renderer
+    for position in range(0, 90, 7):
+        drawn = WholeCells.render_bar(
+            size=10, virtual_size=100, window_size=13, position=position, thickness=1, vertical=True
+        )
+        assert {segment.text.strip("\n") for segment in drawn.segments} <= {" ", ""}

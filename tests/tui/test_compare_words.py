@@ -57,6 +57,14 @@ def test_figures_and_filters_fit_in_both_languages(width: int, language: str) ->
         assert sum(text.startswith("[") for text, _ in row) == 1
 
 
+def test_a_filter_is_its_key_its_word_and_dimly_its_count() -> None:
+    row = filter_row(counts(compare(SUMMARY, DAYS), ()), "all", 118)
+    at = next(n for n, (text, _) in enumerate(row) if text.strip() == "2")
+    assert row[at][1] == "accent"
+    assert row[at + 1][0] == " conflict"
+    assert row[at + 2][0].startswith(" ·") and row[at + 2][1] == "dim"
+
+
 def place(line: str, day: date | None = date(2026, 3, 4)) -> Place:
     return Place("memory/2026-03-04.md", 3, Span(0, len(line)), line, day)
 

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import subprocess
+from datetime import timedelta, timezone
 from pathlib import Path
 
 import pytest
 
 from ssmem_tui.core.store import Act, Change, Store
 from ssmem_tui.tui.app import SsmemApp
+from ssmem_tui.tui.cockpit.background import blame_words
 from ssmem_tui.tui.outside.changes import difference
 from ssmem_tui.tui.screens.outside import OutsideScreen
 from ssmem_tui.tui.widgets.line_list import LineList
@@ -333,3 +335,17 @@ async def test_an_empty_screen_says_what_it_is_for_and_offers_nothing(repository
         assert "What others write is listed here" in text
         hints = next(row for row in text.splitlines() if "all keys" in row)
         assert not any(word in hints for word in ("accept", "put back", "mark", "open", "let go"))
+
+
+async def test_times_of_a_list_and_of_its_details_are_of_one_zone(repository: Path) -> None:
+    """Of the clock of the workspace, whatever the zone of the machine: half past nine is three in Delhi."""
+    delhi = timezone(timedelta(hours=5, minutes=30))
+    app = app_on(repository, now=NOW.astimezone(delhi))
+    async with app.run_test(size=(120, 36)) as pilot:
+        await settle(pilot)
+        assert app.services is not None
+        assert blame_words(app.services, "MEMORY.md")[1].startswith("2026-04-02 15:00")
+        await pilot.press("t")
+        await settle(pilot)
+        assert app.screen.query_one("#commits", LineList).rows[0].right == "15:00"
+        assert "2026-04-02 15:00" in app.screen.query_one("#reasons", LineList).rows[1].text

@@ -9,6 +9,7 @@ import pytest
 from ssmem_tui.core.review import Choice, draft_path
 from ssmem_tui.core.review.retiring import propose
 from ssmem_tui.core.store import Store
+from ssmem_tui.tui.catalogue import set_language
 from ssmem_tui.tui.desk.rows import adding_up
 from ssmem_tui.tui.screens.read import ReadScreen
 from ssmem_tui.tui.screens.writing import Writing
@@ -265,3 +266,15 @@ async def test_after_the_last_decision_comes_what_to_press_and_then_what_was_don
         await press(pilot, "W", "y")
         last = screen_text(pilot.app).splitlines()[-1]
         assert "4 commits: 4× reject" in last and "(u takes them back one by one)" in last
+
+
+async def test_kinds_in_a_sentence_are_of_its_language(root: Path) -> None:
+    async with app(root).run_test(size=SIZE) as pilot:
+        await opened(pilot)
+        await press(pilot, "A", "r")
+        set_language("zh")
+        await fill(pilot, "no")
+        await press(pilot, "W", "y")
+        last = pilot.app.last  # type: ignore[attr-defined]
+        set_language("en")
+        assert "4× 拒绝" in last

@@ -121,7 +121,7 @@ class Workspace:
         if root.name != "memory" or root.parent.parent.name != "projects":
             return root.name
         home = re.sub(r"[^A-Za-z0-9]", "-", str(root.parents[3])) if len(root.parents) > 3 else ""
-        return root.parent.name.removeprefix(home).strip("-") or root.parent.name
+        return (root.parent.name.removeprefix(home) or root.parent.name).strip("-")
 
     @property
     def core_path(self) -> str:

@@ -95,6 +95,7 @@ def blame_words(services: Services, path: str) -> dict[int, str]:
     """Line number → who wrote it, when and in which commit."""
     found: dict[int, str] = {}
     known: dict[str, str] = {}
+    zone = services.clock().tzinfo
     with services.store() as store:
         for line in store.blame(path):
             if line.commit is None:
@@ -102,8 +103,9 @@ def blame_words(services: Services, path: str) -> dict[int, str]:
                 continue
             if line.commit not in known:
                 commit = store.commit(line.commit)
+                at = commit.at.astimezone(zone)
                 known[line.commit] = safe_line(
-                    f"{commit.at:%Y-%m-%d %H:%M}  {commit.author}  {commit.commit[:7]}  {commit.subject}"
+                    f"{at:%Y-%m-%d %H:%M}  {commit.author}  {commit.commit[:7]}  {commit.subject}"
                 )
             found[line.number] = known[line.commit]
     return found

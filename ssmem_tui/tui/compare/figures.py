@@ -132,8 +132,10 @@ def _filters(number: Mapping[str, int], chosen: str, names: Mapping[str, str], g
     """`gap` stands between two of them; without one there is no room for a word in front either."""
     row: list[Words] = [(f"{t('show')}  ", "dim")] if gap else []
     for key, name in enumerate(FILTERS, 1):
-        label = f"{key} {names[name]} {number[name]}"
         tone = "bad" if name == "conflict" and number[name] else ""
         opens, closes = "[]" if name == chosen else "  "
-        row.append((f"{opens}{label}{closes}{gap}", "accent" if name == chosen else tone))
+        row.append((f"{opens}{key}", "accent"))
+        row.append((f" {names[name]}", "accent" if name == chosen else tone))
+        row.append((f" ·{number[name]}", "dim"))
+        row.append((f"{closes}{gap}", "accent"))
     return row

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, tzinfo
 from itertools import islice
 
 from ssmem_tui.core.markdown.text import decode, looks_like_utf16
@@ -96,12 +96,17 @@ def _item_row(item: Item, chosen: bool, now: datetime) -> Row:
     )
 
 
-def reason_rows(detail: Detail) -> tuple[Row, ...]:
-    """Who, when, why, and the source lines, each of which can be opened."""
+def reason_rows(detail: Detail, zone: tzinfo | None) -> tuple[Row, ...]:
+    """Who, when (in the zone of the list), why, and the source lines, each of which can be opened."""
     commit = detail.commit
+    at = commit.at.astimezone(zone)
     rows = [
         Row(commit.subject, head=True, tone="strong"),
-        Row(f"{commit.commit[:12]}  {commit.at:%Y-%m-%d %H:%M}  {commit.author}", head=True, tone="dim"),
+        Row(
+            f"{commit.commit[:12]}  {at:%Y-%m-%d %H:%M}  {commit.author}",
+            head=True,
+            tone="dim",
+        ),
     ]
     if commit.undone:
         rows.append(Row(t("this was taken back later"), head=True, tone="warn"))

@@ -136,7 +136,7 @@ class BlameScreen(BaseScreen):
 
     def _detailed(self, detail: Detail) -> None:
         self._detail = detail
-        self.query_one("#reasons", LineList).set_rows(reason_rows(detail))
+        self.query_one("#reasons", LineList).set_rows(reason_rows(detail, self.services.clock().tzinfo))
 
     def on_line_view_moved(self, event: LineView.Moved) -> None:
         if event.view.id == "text":

@@ -178,7 +178,9 @@ class HistoryScreen(BaseScreen):
             def got(found: tuple[Detail, tuple[Placed, ...]]) -> None:
                 self._detail, placed = found
                 self._lay(placed, commit.subject, line)
-                self.query_one("#reasons", LineList).set_rows(reason_rows(self._detail))
+                self.query_one("#reasons", LineList).set_rows(
+                    reason_rows(self._detail, self.services.clock().tzinfo)
+                )
 
             self.job(t("difference"), work, then=got, failed=self.failed, key="diff", quiet=True)
 

@@ -130,6 +130,7 @@ WORDS = {
     "proposed by an agent": "代理提议的",
     "written into core by the host": "宿主程序自行写入核心的",
     "reject": "拒绝",
+    "promote": "收入",
     "rejected": "拒绝",
     "retire": "退役",
     "keep it": "保留",
