@@ -122,3 +122,8 @@ def test_every_lost_fact_has_a_row_with_its_place() -> None:
     assert [trace.lost[row.key].source for row in by_place if isinstance(row.key, int)] == sorted(
         lost.source for lost in trace.lost
     )
+
+
+def test_the_words_of_the_filters_fit_80_columns() -> None:
+    number = dict(zip(FILTERS, (58, 2, 1, 6, 132, 42), strict=True))
+    assert "2 conflict·2" in "".join(text for text, _ in filter_row(number, "all", 78))

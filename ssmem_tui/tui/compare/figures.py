@@ -136,6 +136,6 @@ def _filters(number: Mapping[str, int], chosen: str, names: Mapping[str, str], g
         opens, closes = "[]" if name == chosen else "  "
         row.append((f"{opens}{key}", "accent"))
         row.append((f" {names[name]}", "accent" if name == chosen else tone))
-        row.append((f" ·{number[name]}", "dim"))
+        row.append((f"{gap}·{number[name]}", "dim"))
         row.append((f"{closes}{gap}", "accent"))
     return row
