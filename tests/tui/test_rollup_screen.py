@@ -126,6 +126,19 @@ def draft_of(root: Path) -> str:
     return (root / WEEK).read_text()
 
 
+async def test_without_git_the_plan_says_beforehand_that_there_will_be_no_history(
+    logged: Path, tmp_path: Path
+) -> None:
+    bare = tmp_path / "bare"
+    shutil.copytree(logged, bare, ignore=shutil.ignore_patterns(".git"))
+    for folder, said in ((logged, False), (bare, True)):
+        app = app_on(folder)
+        async with app.run_test(size=(120, 36)) as pilot:
+            await opened(app, pilot)
+            foot = "no git: no history; t I makes a repository"
+            assert (foot in screen_text(app)) is said
+
+
 async def test_marks_choose_what_is_written(logged: Path) -> None:
     app = app_on(logged)
     async with app.run_test(size=(120, 36)) as pilot:

@@ -48,6 +48,7 @@ class RollupScreen(BaseScreen):
         self._results: dict[Period, str] = {}
         self._terms = Terms()
         self._seen = False
+        self._versioned = True
         self._held = False
 
     def compose_body(self) -> ComposeResult:
@@ -64,6 +65,12 @@ class RollupScreen(BaseScreen):
 
     def workspace_changed(self) -> None:
         services = self.services
+
+        def versioned(_: Ticket[bool]) -> bool:
+            with services.store() as store:
+                return store.status().versioned
+
+        self.job(t("history"), versioned, then=self._knows_git, key="git", quiet=True)
         self.job(
             t("plan"),
             lambda _: look(services),
@@ -72,6 +79,10 @@ class RollupScreen(BaseScreen):
             key="plan",
             quiet=True,
         )
+
+    def _knows_git(self, versioned: bool) -> None:
+        self._versioned = versioned
+        self._show_rows(self._period())
 
     def _looked(self, found: Shelf) -> None:
         self._shelf = found
@@ -89,7 +100,12 @@ class RollupScreen(BaseScreen):
         self.query_one("#periods", LineList).set_rows(rows, empty=empty, cursor_key=cursor)
         terms = self._terms
         pane = self.query_one("#pane-periods", Pane)
-        pane.foot(total_words(len(self._marked), self._marked_items(), terms.engine, terms.scale))
+        total = total_words(len(self._marked), self._marked_items(), terms.engine, terms.scale)
+        pane.foot(
+            total
+            if self._versioned or terms.engine != ENGINES[0]
+            else t("no git: no history; t I makes a repository")
+        )
         self.refresh_title()
 
     def _marked_items(self) -> Sequence[PlanItem]:

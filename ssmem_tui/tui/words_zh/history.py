@@ -1,6 +1,7 @@
 """The history, blame and sync screens in Chinese."""
 
 WORDS = {
+    "no git: no history; t I makes a repository": "没有 git，不留历史；按 t I 建仓库",
     "r names a remote from here": "r 可在这里指定远端",
     "A: this machine": "A：本机",
     "B: published": "B：已发布",
