@@ -120,6 +120,8 @@ def command(
             return
         progress = Ticker(len(items) > 0 and not as_json)
         with store_of(workspace) as store, nullcontext() if dry_run else alone(root):
+            if not dry_run:
+                store.recover()  # the last act of a killed job is nobody's wish to see unfinished
             if sender:
                 if engine is None and not dry_run and sender.destination:
                     let_send(root, sender.destination)

@@ -11,7 +11,12 @@ import time
 from datetime import date, timedelta
 from pathlib import Path
 
-from tests.core.rollup.workspaces import Bench
+import pytest
+
+from ssmem_tui.core.store import Store
+from ssmem_tui.core.store.placing import Step
+from ssmem_tui.core.store.records import Act, Change
+from tests.core.rollup.workspaces import NOW, Bench
 
 
 def _git(root: Path, *argv: str) -> str:
@@ -19,9 +24,9 @@ def _git(root: Path, *argv: str) -> str:
     return done.stdout + done.stderr
 
 
-def _start(root: Path) -> subprocess.Popen[bytes]:
+def _start(root: Path, scope: str = "due") -> subprocess.Popen[bytes]:
     return subprocess.Popen(
-        [sys.executable, "-m", "ssmem_tui", "-C", str(root), "rollup", "due"],
+        [sys.executable, "-m", "ssmem_tui", "-C", str(root), "rollup", scope],
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,
         start_new_session=True,
@@ -64,3 +69,30 @@ def test_after_each_kill_a_summary_is_whole_or_absent_and_the_rest_follows(tmp_p
     assert _start(killed).wait() == 3
     assert not _git(killed, "status", "--porcelain")
     assert not _git(killed, "fsck", "--full", "--strict", "--no-dangling", "--no-progress")
+
+
+def test_a_run_with_nothing_to_do_ends_what_a_killed_one_left(tmp_path: Path) -> None:
+    bench = Bench(tmp_path)
+    for argv in ("init -q", "config user.name Marta", "config user.email m@example.org", "add -A"):
+        _git(bench.root, *argv.split())
+    _git(bench.root, "commit", "-qm", "start", "--allow-empty")
+    with (
+        pytest.raises(_Killed),
+        Store(bench.root, clock=lambda: NOW, step=_killed_at("files placed")) as store,
+    ):
+        store.apply(Act("note", "n", (Change("memory/2026-01-05.md", None, b"- a line\n"),)))
+    assert _git(bench.root, "status", "--porcelain")
+    assert _start(bench.root, "daily").wait() == 3
+    assert not _git(bench.root, "status", "--porcelain")
+
+
+class _Killed(BaseException):
+    """Nothing of ours catches it, as nothing runs after a kill."""
+
+
+def _killed_at(place: str) -> Step:
+    def step(name: str) -> None:
+        if name == place:
+            raise _Killed
+
+    return step
