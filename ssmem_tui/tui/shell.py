@@ -44,6 +44,7 @@ if TYPE_CHECKING:
     from textual.filter import LineFilter
     from textual.screen import Screen
 
+    from ssmem_tui.core.store import Receipt
     from ssmem_tui.core.workspace.shifts import Shift
     from ssmem_tui.tui.screens.confirm import Question
 
@@ -175,10 +176,14 @@ class Shell(Commanded, Inked, Lending):
         self._watching.stop()
         self.jobs.cancel_all()
 
+    def ours(self, *receipts: Receipt) -> None:
+        """What these acts wrote is no change from outside; a job of several tells it after each."""
+        self._watching.ours(change.path for one in receipts for change in one.act.changes)
+
     def on_acted(self, event: Acted) -> None:
         receipt = event.receipt
         receipts = (*event.before, receipt)
-        self._watching.ours(change.path for one in receipts for change in one.act.changes)
+        self.ours(*receipts)
         verb = event.verb or receipt.act.kind
         commit = f"  {receipt.commit[:7]}" if receipt.commit else ""
         said = receipt.git_command or f"{verb}: {receipt.act.subject}"

@@ -86,7 +86,7 @@ async def test_what_another_decision_takes_away_is_not_proposed_twice(tmp_path: 
         assert screen.desk is not None
         (item,) = screen.desk.crowding
         await stand_on(pilot, "温室日志")
-        await press(pilot, "a")
+        await press(pilot, "a", "y")  # its wording asks for a second look
         await stand_on_choice(pilot, item.entry.text.removeprefix("- "))
         await press(pilot, "space", "enter", "y")
         assert item.entry.ident in screen.session.board.decisions[0].leaves

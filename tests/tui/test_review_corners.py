@@ -34,7 +34,7 @@ async def test_over_budget_asks_what_leaves(root: Path) -> None:
     async with app(root).run_test(size=SIZE) as pilot:
         screen = await opened(pilot)
         await stand_on(pilot, "温室日志")
-        await press(pilot, "a")
+        await press(pilot, "a", "y")  # its wording asks for a second look
         assert isinstance(pilot.app.screen, Pick)
         assert "bytes come free" in screen_text(pilot.app)
         assert "[v]" not in screen_text(pilot.app), "all of these were used within the month"

@@ -292,6 +292,6 @@ async def test_what_was_not_done_stands_before_what_was(logged: Path) -> None:
         (logged / "memory/2026-02-17.md").symlink_to("nowhere.md")  # one of the periods cannot be read now
         screen.action_rollup_write()
         await settle(pilot)
-        assert "not written; the rows say why" in app.last and "takes" in app.last
+        assert "not written, their summaries are as before" in app.last and "takes" in app.last
         screen._written((), 3)
         assert "stopped with 3 left; their summaries are as before" in screen_text(app)

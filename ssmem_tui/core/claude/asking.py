@@ -67,6 +67,7 @@ class Asker:
     schema: bool = True
     calls: int = 0
     notes: list[Saying] = field(default_factory=list)
+    waits: Callable[[Saying], None] = lambda _: None
 
     @property
     def model(self) -> Model:
@@ -115,7 +116,17 @@ class Asker:
             except (Passing, WrongModel) as error:
                 tries += 1
                 if isinstance(error, Passing) and tries < _TRIES:
-                    self.pause(self._how_long(tries, error.after), self.cancelled)
+                    seconds = self._how_long(tries, error.after)
+                    self.waits(
+                        saying(
+                            "{why} Try {n} of {most} in {seconds} s",
+                            why=error.what,
+                            n=tries + 1,
+                            most=_TRIES,
+                            seconds=round(seconds),
+                        )
+                    )
+                    self.pause(seconds, self.cancelled)
                 elif len(self.models) > 1:
                     self.notes.append(
                         saying(

@@ -8,6 +8,7 @@ from ssmem_tui.core.claude.preview import Preview, preview
 from ssmem_tui.core.claude.request import plan
 from ssmem_tui.core.claude.run import Report, Run
 from ssmem_tui.core.claude.setup import Setup
+from ssmem_tui.core.claude.wire import need_sdk
 from ssmem_tui.core.model import Cancelled
 from ssmem_tui.core.rollup.records import Draft, Job
 from ssmem_tui.core.saying import saying
@@ -29,8 +30,9 @@ class ClaudeEngine:
         """See, before many periods are asked about, that there is a key and an endpoint that may have it.
 
         Raises:
-            UsageError, Refused, ConfigError: see `access`.
+            UsageError, Refused, ConfigError: see `need_sdk` and `access`.
         """
+        need_sdk()
         self.setup.access()
 
     @property

@@ -57,7 +57,9 @@ class Run:
             self._paid,
             setup.pause,
             setup.jitter,
+            waits=self._tell,
         )
+        self._sent = 0
 
     def draft(self) -> Draft:
         """Everything, from the first question to the draft.
@@ -108,6 +110,7 @@ class Run:
 
     def _ask(self, question: Question, target: int, tokens: int, seen: Part) -> Answer:
         texts = [line.text for line in seen]
+        self._sent = question.tokens
         return self._asker.answer(
             question,
             least=min(question.max_tokens, _LEAST_ANSWER + target),
@@ -172,10 +175,12 @@ class Run:
         self.setup.on_text(piece)
         self._heard += len(piece)
         tokens = self.purse.usage.output + self._heard // _CHARS_PER_TOKEN
-        money = f", ${self.purse.spent:.4f}" if self.purse.spent else ""
+        now = self._asker.model.cost(Usage(self._sent, self._heard // _CHARS_PER_TOKEN)) or 0.0
+        spent = 0.0 if self.purse.caps.free else self.purse.spent + now
+        money = f", ~${spent:.4f}" if spent else ""
         heard = saying("{what}: ~{n} tokens{money}", what=self._what, n=f"{tokens:,}", money=money)
         self._tell(heard)
 
     def _paid(self, model: Model, usage: Usage, price: float, ended: str) -> None:
-        self._heard = 0
+        self._heard = self._sent = 0
         self.setup.keep_account(self.ident, self.plan.job.period.key, model.name, usage, price, ended)

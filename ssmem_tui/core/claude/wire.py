@@ -11,6 +11,7 @@ import queue
 import threading
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
+from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
 from ssmem_tui.core.claude.access import Access
@@ -18,6 +19,7 @@ from ssmem_tui.core.claude.answer import SCHEMA
 from ssmem_tui.core.claude.faults import CutShort, Declined, Passing, Stopped, TooMuchText
 from ssmem_tui.core.claude.mishaps import fault_of
 from ssmem_tui.core.claude.prices import Model, Usage
+from ssmem_tui.core.errors import UsageError
 from ssmem_tui.core.model import Cancelled
 from ssmem_tui.core.saying import saying
 from ssmem_tui.core.tokens import count_tokens
@@ -72,6 +74,21 @@ class Reply:
     counted: bool = False
 
 
+def need_sdk() -> None:
+    """See that the SDK is there; importing it takes a second, looking for it does not.
+
+    Raises:
+        UsageError: it is not installed.
+    """
+    if find_spec("anthropic") is None:
+        raise UsageError(
+            saying(
+                "The package anthropic is not installed, so no model can be asked: install it with "
+                "pip install anthropic, or use the offline engine."
+            )
+        )
+
+
 class Wire:
     """A connection to one endpoint for one run. Close it when the run is over."""
 
@@ -84,6 +101,7 @@ class Wire:
     def client(self) -> anthropic.Anthropic:
         """The SDK's client, made at the first call."""
         if self._made is None:
+            need_sdk()
             import anthropic
 
             key, bearer = self._access.key, self._access.bearer

@@ -202,6 +202,10 @@ WORDS = {
     "price unknown": "价格未知",
     "free": "免费",
     "free, on this machine": "免费，在本机",
+    (
+        "The package anthropic is not installed, so no model can be asked: install it with "
+        "pip install anthropic, or use the offline engine."
+    ): "没有安装 anthropic 这个包，无法询问模型：用 pip install anthropic 安装，或用离线引擎。",
     # Writing.
     "git {verb} failed ({status}): {tail}.": "git {verb} 失败（{status}）：{tail}。",
     (

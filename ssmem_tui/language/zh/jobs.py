@@ -19,6 +19,7 @@ WORDS = {
     "asking {model}": "询问 {model}",
     "merging {n} parts": "合并 {n} 部分",
     "repairing": "修正",
+    "{why} Try {n} of {most} in {seconds} s": "{why}{seconds} 秒后第 {n} 次尝试，共 {most} 次",
     "{what}: ~{n} tokens{money}": "{what}：约 {n} token{money}",
     # Why a period is in the plan.
     "due": "到期",

@@ -54,7 +54,7 @@ def preview(
     """What a roll-up of `period` would write; of the engine behind a key, what it would send."""
     workspace = services.workspace
     ledger = read_ledger(services.root, "rollups")
-    item = _item(services, workspace, ledger, period, terms)
+    item = item_of(services, workspace, ledger, period, terms)
     try:
         engine = make_engine(terms.engine, workspace)
         asked = getattr(engine, "preview", None)
@@ -100,7 +100,7 @@ def write(
             def step(inner: Progress, number: int = number) -> None:
                 report(Progress(number, len(ordered), inner.what))
 
-            item = _item(services, workspace, ledger, period, terms)
+            item = item_of(services, workspace, ledger, period, terms)
             try:
                 result: Outcome | Failure = run(
                     workspace,
@@ -125,7 +125,10 @@ def _listener(terms: Terms, heard: Callable[[Sequence[str]], None]) -> Callable[
     return Listener(heard)
 
 
-def _item(services: Services, workspace: Workspace, ledger: Ledger, period: Period, terms: Terms) -> PlanItem:
+def item_of(
+    services: Services, workspace: Workspace, ledger: Ledger, period: Period, terms: Terms
+) -> PlanItem:
+    """The plan of one period on these terms."""
     month = period.tier is Tier.MONTH
 
     def sized(most: int | None) -> PlanItem:

@@ -111,7 +111,7 @@ def total_words(count: int, items: Sequence[PlanItem], engine: str, scale: float
         return t("nothing marked; A marks all due")
     if len(items) < count:  # what is made again has no plan that tells its size
         return t("{n} marked", n=count)
-    price = "$0.00" if engine == "offline" else t("price in the preview")
+    price = "$0.00" if engine == "offline" else t("W tells the price")
     return f"{t('{n} marked', n=count)}  ~{before:,} → {after:,} tok  {price}"
 
 
@@ -134,7 +134,8 @@ def check_word(name: str) -> str:
 def result_words(result: Outcome | Failure) -> str:
     """What became of a period, for its row."""
     if isinstance(result, Failure):
-        return str(result.error)
+        what = getattr(result.error, "what", "")
+        return say(what) if what else say_error(result.error)
     failed = [check for check in result.checks if not check.ok]
     if failed:
         return t("refused: {why}", why=", ".join(check_word(check.name) for check in failed))
@@ -159,6 +160,11 @@ def outcome_lines(result: Outcome | Failure) -> tuple[Line, ...]:
         )
     if result.own:
         lines.append(Line(t("{n} lines of yours kept", n=result.own), mark=OK))
+    if failed:
+        lines.append(Line(t("Nothing was written: the summary on disk is as before."), tone="strong"))
+        if result.draft_path:
+            lines.append(Line(t("This draft is kept in {path}.", path=result.draft_path)))
+        lines.append(Line(t("W tries again, > gives it more space, x takes the other engine.")))
     lines += [Line(say(note), tone="dim") for note in result.draft.notes]
     if lines:
         lines.append(Line(""))

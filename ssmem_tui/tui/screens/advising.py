@@ -12,6 +12,7 @@ from ssmem_tui.tui.screens.deciding import Deciding
 def ask_a_model(screen: Deciding, item: Candidate) -> None:
     """Price the question, ask the person, then ask the model; its answers stay suggestions."""
     from ssmem_tui.core.claude import opinion, setup
+    from ssmem_tui.core.claude.wire import need_sdk
 
     services = screen.services
     tests = tuple(answer.test for answer in item.answers if answer.yes is None)
@@ -23,6 +24,7 @@ def ask_a_model(screen: Deciding, item: Candidate) -> None:
     )
 
     def look(_: Ticket[opinion.Price]) -> opinion.Price:
+        need_sdk()
         made.access()
         return opinion.price(made, asking)
 

@@ -21,6 +21,7 @@ from ssmem_tui.tui.jobs import Ticket
 from ssmem_tui.tui.messages import Acted, Heard, Here
 from ssmem_tui.tui.rollup.background import Sending, Terms, look, preview, write
 from ssmem_tui.tui.rollup.commands import COMMANDS
+from ssmem_tui.tui.rollup.price import Price, named, price_lines, price_of
 from ssmem_tui.tui.rollup.rows import Shelf, outcome_lines, period_rows, result_words, total_words
 from ssmem_tui.tui.screens.base import BaseScreen
 from ssmem_tui.tui.screens.confirm import Question
@@ -219,7 +220,7 @@ class RollupScreen(BaseScreen):
         if not self._marked:
             self.say(t("mark a period with space first"))
             return
-        self._write(sorted(self._marked), self._terms)
+        self._asked(sorted(self._marked), self._terms)
 
     def action_rollup_replace(self) -> None:
         period = self._period()
@@ -229,7 +230,7 @@ class RollupScreen(BaseScreen):
 
         def answered(yes: bool) -> None:
             if yes:
-                self._write([period], replace(self._terms, force=True))
+                self._asked([period], replace(self._terms, force=True))
 
         path = self.services.workspace.summary_path(period)
         question = Question(
@@ -237,12 +238,44 @@ class RollupScreen(BaseScreen):
         )
         self.shell.ask(question, answered)
 
+    def _asked(self, periods: Sequence[Period], terms: Terms) -> None:
+        """Write at once what stays on this machine; what is sent to a model is priced and agreed to first."""
+        if terms.engine == ENGINES[0]:
+            self._write(periods, terms)
+            return
+        services = self.services
+
+        def priced(price: Price) -> None:
+            question = Question(
+                t("Send the notes of {periods} to {host}?", periods=named(periods), host=price.host),
+                "\n".join((*price_lines(price), t("Nothing was sent so far."))),
+                yes=t("send them"),
+            )
+            self.shell.ask(question, lambda yes: self._write(periods, terms) if yes else self._unsent())
+
+        def failed(error: Exception) -> None:
+            self.say(t("{why} Nothing was sent or written.", why=sentence(error)), "$text-warning")
+
+        def work(ticket: Ticket[Price]) -> Price:
+            return price_of(services, periods, terms, ticket.cancelled)
+
+        self.job(t("price"), work, then=priced, failed=failed, key="price", quiet=True)
+
+    def _unsent(self) -> None:
+        self.say(t("nothing was sent or written; x takes the other engine"))
+
     def _write(self, periods: Sequence[Period], terms: Terms) -> None:
         services = self.services
 
         def work(ticket: Ticket[Sequence[Outcome | Failure]]) -> Sequence[Outcome | Failure]:
             results: list[Outcome | Failure] = []
-            write(services, periods, terms, ticket.report, ticket.cancelled, results.append, heard)
+
+            def done(result: Outcome | Failure) -> None:
+                results.append(result)
+                if isinstance(result, Outcome) and result.receipt:
+                    self.shell.ours(result.receipt)  # the next period may take minutes: no news from outside
+
+            write(services, periods, terms, ticket.report, ticket.cancelled, done, heard)
             return results
 
         def heard(said: Sequence[str]) -> None:
@@ -275,7 +308,11 @@ class RollupScreen(BaseScreen):
             self._held = True
         stopped = [result for result in results if isinstance(result, Failure) or not _fine(result)]
         left = wanted - len(results)
-        undone = [t("{n} not written; the rows say why", n=len(stopped))] if stopped else []
+        undone = (
+            [t("{n} not written, their summaries are as before; the rows say why", n=len(stopped))]
+            if stopped
+            else []
+        )
         undone += [t("stopped with {n} left; their summaries are as before", n=left)] if left > 0 else []
         if written:
             self.post_message(Acted(written[-1], before=tuple(written[:-1]), undone="; ".join(undone)))

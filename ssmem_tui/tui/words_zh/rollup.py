@@ -1,6 +1,25 @@
 """The roll-up screen in Chinese."""
 
 WORDS = {
+    "Send the notes of {periods} to {host}?": "把 {periods} 的笔记发送到 {host}？",
+    "Nothing was sent so far.": "到现在什么都没有发送。",
+    "send them": "发送",
+    "{why} Nothing was sent or written.": "{why}什么都没有发送，也没有写入。",
+    "nothing was sent or written; x takes the other engine": "没有发送，也没有写入；x 换另一个引擎",
+    " and {n} more": "，另有 {n} 个",
+    "about ${usd}": "约 ${usd}",
+    "free": "免费",
+    "price unknown": "价格未知",
+    "${usd} of ${most} spent this month": "本月已花 ${usd}，上限 ${most}",
+    "{n} secrets are left out": "略去 {n} 处密钥",
+    "Each answer is checked before it is written; esc stops, u takes back.": (
+        "每个回答先检查再写入；esc 停止，u 撤回。"
+    ),
+    "Nothing was written: the summary on disk is as before.": "没有写入：磁盘上的总结和原来一样。",
+    "This draft is kept in {path}.": "这份草稿保存在 {path}。",
+    "W tries again, > gives it more space, x takes the other engine.": (
+        "W 再试一次，> 给更多篇幅，x 换另一个引擎。"
+    ),
     "Mark this period": "选中这个时段",
     "Mark this period, or take its mark off; writing rolls up all that are marked.": (
         "选中或取消选中这个时段；写入时汇总所有选中的时段。"
@@ -47,7 +66,7 @@ WORDS = {
     "nothing marked; A marks all due": "没有选中；A 选中全部到期的",
     "{n} marked": "选中 {n} 个",
     "months from days": "月总结取自日志",
-    "price in the preview": "价格见预览",
+    "W tells the price": "按 W 看价格",
     "refused: {why}": "被拒绝：{why}",
     "unchanged": "没有变化",
     "written, {n} tokens, keeps {share} of the facts; c compares": (
@@ -59,7 +78,9 @@ WORDS = {
     "{n} lines of yours kept": "其中保留了你写的 {n} 行",
     "Replace {path}?": "替换 {path}？",
     "Someone else made it; its text stays in history.": "它是别人写的；旧文本留在历史中。",
-    "{n} not written; the rows say why": "{n} 个没有写入；各行说明原因",
+    "{n} not written, their summaries are as before; the rows say why": (
+        "{n} 个没有写入，总结和原来一样；各行说明原因"
+    ),
     "stopped with {n} left; their summaries are as before": "已停止，还剩 {n} 个；它们的摘要保持原样",
     "nothing changed": "没有变化",
 }
