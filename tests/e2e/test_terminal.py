@@ -154,7 +154,7 @@ def test_in_tmux_a_promotion_is_one_commit_and_undo_brings_the_bytes_back(tmp_pa
     with Tmux(tmp_path, f"-C {root}") as tmux:
         tmux.until("waiting")
         tmux.keys("v")
-        tmux.until("0 approved")
+        tmux.until("20 left")
         tmux.keys("a")
         tmux.until("1 approved")
         assert core.read_bytes() == before
