@@ -89,7 +89,9 @@ class SsmemApp(Shell):
 
     def pop_screen(self) -> AwaitComplete:
         """A closed screen is a circle of references that holds what it read: it is freed in the next rest."""
+        painted = list(self.screen.walk_children(with_self=True))
         closed = super().pop_screen()
+        self.call_after_refresh(garbage.forget_painted, painted)
         self.held.release(self.post_message)  # should it close before its widgets were there
         if not self.garbage.waits:
             self.garbage.waits = True

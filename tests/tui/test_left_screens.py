@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from textual.widget import Widget
 
 from ssmem_tui.tui import garbage
 from ssmem_tui.tui.screens.cockpit import CockpitScreen
@@ -84,6 +85,19 @@ async def test_a_screen_that_was_left_without_a_rest_is_freed_when_the_next_one_
         await pilot.press("L")
         await settle(pilot)
         assert left() is None
+
+
+async def test_the_rows_painted_by_a_closed_screen_are_let_go_without_a_look(small: Path) -> None:
+    app = app_on(small)
+    async with app.run_test(size=(120, 36)) as pilot:
+        await settle(pilot)
+        await pilot.press("T")
+        await settle(pilot)
+        shown = [node for node in app.screen.walk_children() if isinstance(node, Widget)]
+        assert any(widget._styles_cache._cache for widget in shown)
+        await pilot.press("escape")
+        await settle(pilot)
+        await until(pilot, lambda: not any(widget._styles_cache._cache for widget in shown))
 
 
 @pytest.mark.usefixtures("left_out")

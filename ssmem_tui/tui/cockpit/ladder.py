@@ -5,8 +5,9 @@ Only open folds are worked out, so ten years cost what one month costs.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Iterable, Mapping
-from datetime import date
+from datetime import date, timedelta
 
 from ssmem_tui.core.model import Note, NoteClass
 from ssmem_tui.core.periods import Period, Tier
@@ -26,15 +27,24 @@ _WEEKDAYS = ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun")
 
 def months_of(workspace: Workspace) -> tuple[Period, ...]:
     """Every month that has a day, a week or a summary, newest first."""
-    found: set[Period] = set()
-    weeks = {Period.week(day) for day in workspace.days}
-    for period in workspace.summaries:
-        if period.tier is Tier.MONTH:
-            found.add(period)
-        elif period.tier is Tier.WEEK:
-            weeks.add(period)
-    found |= {month for week in weeks if (month := week.parent) is not None}
-    return tuple(sorted(found, reverse=True))
+    starts = set(_days_by_month(workspace))
+    starts |= {_first_of(period) for period in workspace.summaries if period.tier is not Tier.DAY}
+    return tuple(Period.month(start) for start in sorted(starts, reverse=True))
+
+
+def _days_by_month(workspace: Workspace) -> Counter[date]:
+    """How many days have notes in each month, by its first day. A week belongs to the month of its Thursday;
+    weeks are counted by number, which for ten years takes a tenth of making their periods."""
+    weeks = Counter((day.toordinal() - 1) // 7 for day in workspace.days)
+    months: Counter[date] = Counter()
+    for week, days in weeks.items():
+        months[date.fromordinal(7 * week + 4).replace(day=1)] += days
+    return months
+
+
+def _first_of(period: Period) -> date:
+    """The first day of the month that a month is or a week belongs to."""
+    return (period.start if period.tier is Tier.MONTH else period.start + timedelta(days=3)).replace(day=1)
 
 
 def wanted_notes(workspace: Workspace, opened: Collection[str]) -> tuple[Note, ...]:
@@ -62,17 +72,22 @@ def ladder_rows(
 ) -> list[Row]:
     """The rows of pane 2, newest first; `opened` are keys of periods and days whose fold is open."""
     due = {item.period: item for item in plan}
+    days = _days_by_month(workspace)
+    beside: dict[date, list[Note]] = {}
+    for period, notes in workspace.companions.items():
+        beside.setdefault(_first_of(period), []).extend(notes)
     rows: list[Row] = []
     for month in months_of(workspace):
-        rows.append(_period_row(workspace, month, opened, due, tokens, today, 0))
+        rows.append(_period_row(month, days[month.start], workspace, opened, due, tokens, today, 0))
         if month.key in opened:
             for week in reversed(month.children()):
                 if not _has_anything(workspace, week):
                     continue
-                rows.append(_period_row(workspace, week, opened, due, tokens, today, 1))
+                held = sum(day in workspace.days for day in week.days())
+                rows.append(_period_row(week, held, workspace, opened, due, tokens, today, 1))
                 if week.key in opened:
                     rows += _day_rows(workspace, week, opened, tokens, today)
-            rows += _companion_rows(workspace, month, 1)
+            rows += _companion_rows(beside.get(month.start, ()), 1)
     return rows
 
 
@@ -81,8 +96,9 @@ def _has_anything(workspace: Workspace, week: Period) -> bool:
 
 
 def _period_row(
-    workspace: Workspace,
     period: Period,
+    days: int,
+    workspace: Workspace,
     opened: Collection[str],
     due: Mapping[Period, PlanItem],
     tokens: Tokens,
@@ -91,7 +107,6 @@ def _period_row(
 ) -> Row:
     note = workspace.summaries.get(period)
     item = due.get(period)
-    days = sum(day in workspace.days for day in period.source_days())
     title = period.key if period.tier is Tier.MONTH else f"{period.key[5:]}  {_span(period)}"
     mark, mark_tone, right, right_tone = "✓", "good", _cost(note, tokens), "dim"
     if item is not None and item.reason is Reason.DUE:
@@ -173,13 +188,7 @@ def _part_row(note: Note, tokens: Tokens, day: date) -> Row:
     )
 
 
-def _companion_rows(workspace: Workspace, month: Period, indent: int) -> list[Row]:
-    held = [
-        note
-        for period, notes in workspace.companions.items()
-        if period == month or period.parent == month
-        for note in notes
-    ]
+def _companion_rows(held: Iterable[Note], indent: int) -> list[Row]:
     return [
         Row(
             note.path.rpartition("/")[2],
