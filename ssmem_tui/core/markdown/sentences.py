@@ -48,10 +48,13 @@ _QUOTING = frozenset('"`' + "".join(a for a, _ in _PAIRS))
 def breaks(pattern: re.Pattern[str], text: str) -> Iterator[re.Match[str]]:
     """Where `pattern` finds the end of a sentence, but not within a quotation, brackets or code."""
     whole: list[tuple[int, int]] | None = None
+    at = 0
     for found in pattern.finditer(text):
         if whole is None:
             whole = [] if _QUOTING.isdisjoint(text) else [pair.span() for pair in _WITHIN.finditer(text)]
-        if not any(start < found.start() and found.end() < end for start, end in whole):
+        while at < len(whole) and whole[at][1] <= found.end():  # both go from left to right
+            at += 1
+        if at == len(whole) or found.start() <= whole[at][0]:
             yield found
 
 

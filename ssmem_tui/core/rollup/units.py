@@ -86,6 +86,8 @@ _ABBREVIATION = re.compile(
     r"(?:^|[\s(])(?:Dr|Mr|Mrs|Ms|Prof|St|Sr|Jr|vs|approx|ca|bzw|Fa|Hr|Fr|Mme|Sra|[A-Z]|e\.g|i\.e"
     r"|z\. ?B|d\. ?h)\.$"
 )
+_LONGEST_ABBREVIATION = 12
+"""More than what either pattern of abbreviations takes: not the whole line is looked through for each of them."""
 _TAG = re.compile(
     r"\s*[(（]((?:\d{4}-)?\d{2}-\d{2}(?:(?:, ?|[–…]| … )(?:\d{4}-)?\d{2}-\d{2})*)(?:, ?\d+×)?[)）]$"
 )
@@ -136,9 +138,10 @@ def sentences(line: str) -> Iterator[str]:
     """The sentences of one line, without the blanks between them; `Dr. Okafor` and `no. 121` are not two."""
     start = 0
     for found in breaks(_SENTENCE, line):
-        if _ABBREVIATION.search(line, start, found.start()):
+        word = max(start, found.start() - _LONGEST_ABBREVIATION)
+        if _ABBREVIATION.search(line, word, found.start()):
             continue
-        if line[found.end()].isdigit() and _BEFORE_NUMBER.search(line, start, found.start()):
+        if line[found.end()].isdigit() and _BEFORE_NUMBER.search(line, word, found.start()):
             continue
         if text := _bare(line[start : found.start()], found[0].strip()):
             yield text

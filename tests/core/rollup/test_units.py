@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ssmem_tui.core.cues import Kind
-from ssmem_tui.core.rollup.units import Shape, date_tag, dated, units
+from ssmem_tui.core.rollup.units import Shape, date_tag, dated, sentences, units
 
 DAY = date(2026, 2, 10)
 
@@ -204,3 +204,9 @@ def test_a_title_of_another_year_is_a_slip() -> None:
     assert {unit.day for unit in found} == {day}
     found = units([(day, "# 2026-02-24\n\n- The gateway needs 4 GB\n")])
     assert {unit.day for unit in found} == {date(2026, 2, 24)}
+
+
+@pytest.mark.parametrize("piece", ["“A. B” (c. ", "Dr. ", "No. 1 ", '"He said. ', "「他说。"])
+def test_a_line_of_a_megabyte_is_gone_through_once(piece: str) -> None:
+    """Each of them took minutes to hours: every end of a sentence was held against every quotation."""
+    assert sum(1 for _ in sentences(piece * (1_000_000 // len(piece)))) >= 1
