@@ -87,7 +87,7 @@ _ABBREVIATION = re.compile(
     r"|z\. ?B|d\. ?h)\.$"
 )
 _LONGEST_ABBREVIATION = 12
-"""More than what either pattern of abbreviations takes: not the whole line is looked through for each of them."""
+"""More than either pattern of abbreviations takes: no line is looked through anew for each of them."""
 _TAG = re.compile(
     r"\s*[(（]((?:\d{4}-)?\d{2}-\d{2}(?:(?:, ?|[–…]| … )(?:\d{4}-)?\d{2}-\d{2})*)(?:, ?\d+×)?[)）]$"
 )
