@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import subprocess
-from datetime import timedelta, timezone
 from pathlib import Path
 
 import pytest
@@ -338,9 +337,9 @@ async def test_an_empty_screen_says_what_it_is_for_and_offers_nothing(repository
 
 
 async def test_times_of_a_list_and_of_its_details_are_of_one_zone(repository: Path) -> None:
-    """Of the clock of the workspace, whatever the zone of the machine: half past nine is three in Delhi."""
-    delhi = timezone(timedelta(hours=5, minutes=30))
-    app = app_on(repository, now=NOW.astimezone(delhi))
+    """Of the workspace, whatever the zone of the machine: half past nine is three in Delhi."""
+    (repository / "ssmem.toml").write_text('zone = "Asia/Kolkata"\n')
+    app = app_on(repository)
     async with app.run_test(size=(120, 36)) as pilot:
         await settle(pilot)
         assert app.services is not None

@@ -95,7 +95,7 @@ def blame_words(services: Services, path: str) -> dict[int, str]:
     """Line number → who wrote it, when and in which commit."""
     found: dict[int, str] = {}
     known: dict[str, str] = {}
-    zone = services.clock().tzinfo
+    zone = services.config.tzinfo
     with services.store() as store:
         for line in store.blame(path):
             if line.commit is None:

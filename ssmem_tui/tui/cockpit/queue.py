@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from datetime import datetime, timedelta
+from datetime import datetime, tzinfo
 
 from ssmem_tui.core.review.records import Candidate, Verdict
 from ssmem_tui.core.store.records import Commit
 from ssmem_tui.tui.catalogue import t
 from ssmem_tui.tui.cockpit.place import Place
+from ssmem_tui.tui.moments import when
 from ssmem_tui.tui.widgets.budget import size
 from ssmem_tui.tui.widgets.line_list import Row
 
@@ -52,7 +53,7 @@ def queue_words(waiting: int, excess: int) -> tuple[str, str]:
     return empty, foot if waiting else t("core is too large")
 
 
-def commit_rows(commits: Iterable[Commit], path: str, now: datetime) -> list[Row]:
+def commit_rows(commits: Iterable[Commit], path: str, now: datetime, zone: tzinfo | None) -> list[Row]:
     """One row a commit, newest first."""
     return [
         Row(
@@ -61,15 +62,7 @@ def commit_rows(commits: Iterable[Commit], path: str, now: datetime) -> list[Row
             mark="↶" if commit.undone else "●" if commit.act and commit.act != "outside" else "○",
             mark_tone=_TONES.get(commit.act, "dim"),
             tone="lost" if commit.undone else "",
-            right=when(commit.at, now),
+            right=when(commit.at, now, zone),
         )
         for commit in commits
     ]
-
-
-def when(at: datetime, now: datetime) -> str:
-    """`14:02` today, `12 Mar` this year, else the date."""
-    local = at.astimezone(now.tzinfo)
-    if now - local < timedelta(hours=20) and local.date() == now.date():
-        return f"{local:%H:%M}"
-    return f"{local:%m-%d}" if local.year == now.year else f"{local:%Y-%m-%d}"

@@ -17,6 +17,7 @@ from ssmem_tui.core.store.ledger import ledger_of
 from ssmem_tui.core.store.lives import Turn
 from ssmem_tui.tui.catalogue import t
 from ssmem_tui.tui.history.fetching import Changes, Detail, Item
+from ssmem_tui.tui.moments import when
 from ssmem_tui.tui.widgets.line_list import Row
 from ssmem_tui.tui.widgets.reader import Line, Mark
 from ssmem_tui.tui.widgets.tones import Tint
@@ -63,23 +64,17 @@ def commit_count(count: int, *, more: bool = False) -> str:
     return t("1 commit") if count == 1 and not more else t("{n} commits", n=f"{count}{'+' if more else ''}")
 
 
-def when(moment: datetime, now: datetime) -> str:
-    """A time as short as it can be: the hour today, the day this year, else the date."""
-    local, here = moment.astimezone(now.tzinfo), now
-    if local.date() == here.date():
-        return f"{local:%H:%M}"
-    return f"{local:%m-%d}" if local.year == here.year else f"{local:%Y-%m-%d}"
-
-
-def item_rows(items: Sequence[Item], marked: Sequence[str], now: datetime, *, more: bool) -> tuple[Row, ...]:
+def item_rows(
+    items: Sequence[Item], marked: Sequence[str], now: datetime, zone: tzinfo | None, *, more: bool
+) -> tuple[Row, ...]:
     """Rows of the commit list, newest first."""
-    rows = [_item_row(item, item.commit.commit in marked, now) for item in items]
+    rows = [_item_row(item, item.commit.commit in marked, now, zone) for item in items]
     if more:
         rows.append(Row(t("older ones follow"), key="more", tone="dim"))
     return tuple(rows)
 
 
-def _item_row(item: Item, chosen: bool, now: datetime) -> Row:
+def _item_row(item: Item, chosen: bool, now: datetime, zone: tzinfo | None) -> Row:
     commit = item.commit
     glyph, tone = _GLYPHS.get(commit.act, ("*", ""))
     notes = [t(_TURNS[item.event.turn])] if item.event else []
@@ -91,7 +86,7 @@ def _item_row(item: Item, chosen: bool, now: datetime) -> Row:
         mark=f"{'=' if chosen else ' '}{glyph}",
         mark_tone=tone,
         tone="marked" if chosen else "dim" if commit.undone else "",
-        right=when(commit.at, now),
+        right=when(commit.at, now, zone),
         detail="  ".join([commit.commit[:8], *notes]) if notes else "",
     )
 
@@ -178,11 +173,11 @@ def _diff_line(row: DiffRow, path: str) -> Placed:
     return Placed(Line(text, number, Mark("~", "reworded"), tints=tuple(found)), path, number)
 
 
-def commit_mark(commit: Commit | None, now: datetime, width: int) -> Mark:
+def commit_mark(commit: Commit | None, now: datetime, zone: tzinfo | None, width: int) -> Mark:
     """The gutter of blame: what kind of act wrote a line, and when."""
     if commit is None:
         return Mark(t("not in git"), "warn")
     glyph, tone = _GLYPHS.get(commit.act, ("*", "gutter"))
-    day = when(commit.at, now)
+    day = when(commit.at, now, zone)
     room = width - len(day) - 1
     return Mark(f"{fit(f'{glyph} {safe_line(commit.act or commit.author)}', room)} {day}", tone)

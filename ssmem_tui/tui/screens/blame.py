@@ -97,7 +97,11 @@ class BlameScreen(BaseScreen):
         before: str | None = ""
         for line in blamed.lines:
             commit = blamed.commits.get(line.commit or "")
-            shown = commit_mark(commit, now, self._gutter - 1) if line.commit != before else NO_MARK
+            shown = (
+                commit_mark(commit, now, self.services.config.tzinfo, self._gutter - 1)
+                if line.commit != before
+                else NO_MARK
+            )
             lines.append(Line(line.text, line.number, shown))
             before = line.commit
         reader.set_lines(lines, at=at, empty=t("the file is empty"))
@@ -136,7 +140,7 @@ class BlameScreen(BaseScreen):
 
     def _detailed(self, detail: Detail) -> None:
         self._detail = detail
-        self.query_one("#reasons", LineList).set_rows(reason_rows(detail, self.services.clock().tzinfo))
+        self.query_one("#reasons", LineList).set_rows(reason_rows(detail, self.services.config.tzinfo))
 
     def on_line_view_moved(self, event: LineView.Moved) -> None:
         if event.view.id == "text":

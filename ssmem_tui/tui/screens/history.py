@@ -134,7 +134,9 @@ class HistoryScreen(BaseScreen):
         empty = t("no commit fits") if self._only else t("nothing happened here yet")
         if not page.status.versioned:
             empty = f"{say_situation(page.status)}\n{t('I makes a repository here')}"
-        rows = item_rows(page.items, self._marked, self.services.clock(), more=page.more)
+        rows = item_rows(
+            page.items, self._marked, self.services.clock(), self.services.config.tzinfo, more=page.more
+        )
         view = self.query_one("#commits", LineList)
         wanted = next((i.commit.commit for i in page.items if i.commit.commit.startswith(self._wanted)), None)
         view.set_rows(rows, empty=empty, cursor_key=wanted if self._wanted else None)
@@ -179,7 +181,7 @@ class HistoryScreen(BaseScreen):
                 self._detail, placed = found
                 self._lay(placed, commit.subject, line)
                 self.query_one("#reasons", LineList).set_rows(
-                    reason_rows(self._detail, self.services.clock().tzinfo)
+                    reason_rows(self._detail, self.services.config.tzinfo)
                 )
 
             self.job(t("difference"), work, then=got, failed=self.failed, key="diff", quiet=True)

@@ -187,7 +187,8 @@ class Reading(BaseScreen):
 
         def got(commits: Sequence[Commit]) -> None:
             view.set_rows(
-                commit_rows(commits, path, services.clock()), empty=t("no commit touched this file yet")
+                commit_rows(commits, path, services.clock(), services.config.tzinfo),
+                empty=t("no commit touched this file yet"),
             )
 
         self.job(
