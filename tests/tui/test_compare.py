@@ -34,7 +34,7 @@ async def test_marks_notes_and_figures_of_the_week_with_planted_trouble(sample: 
         tones = {line.mark.tone for line in side(app, "sources").lines}
         assert "bad" not in tones | {row.mark_tone for row in app.screen.query_one("#lost", LineList).rows}
         shown = figures(app)
-        assert "2 conflict 2" in shown and "3 unsupported 1" in shown
+        assert "2 conflict ·2" in shown and "3 unsupported ·1" in shown
         assert re.search(r"facts kept \[#+\.+\] \d\d%", shown)
         assert re.search(r"02-12 \[[#.]{5}\] \d\d", shown)
         text = screen_text(app).lower()
@@ -80,7 +80,7 @@ async def test_filters_show_one_kind_of_trouble(sample: Path) -> None:
         assert len(side(app, "summary").lines) == everything
         await pilot.click(FigureRows, offset=(24, 2))
         await settle(pilot)
-        assert "[2 conflict 2]" in figures(app)
+        assert "[2 conflict ·2]" in figures(app)
 
 
 async def test_the_lost_list_leads_to_the_line_and_enter_opens_it(sample: Path) -> None:
@@ -183,7 +183,7 @@ async def test_a_claim_is_edited_in_place_and_traced_again(sample: Path) -> None
         await pilot.press("enter")
         await settle(pilot)
         assert mark_at(app, "Load test on") in ("~", "=")
-        assert "2 conflict 1" in figures(app)
+        assert "2 conflict ·1" in figures(app)
 
 
 async def test_a_stopped_comparison_keeps_the_one_before(sample: Path) -> None:

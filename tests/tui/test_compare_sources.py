@@ -30,16 +30,16 @@ async def test_intended_is_remembered_no_longer_counted_and_taken_back(sample: P
         await pilot.press("i")
         await settle(pilot)
         assert mark_at(app, "Load test on") == "i"
-        assert "2 conflict 1" in figures(app)
+        assert "2 conflict ·1" in figures(app)
     async with comparing(sample, WEEK) as (app, pilot):
-        assert "2 conflict 1" in figures(app)
+        assert "2 conflict ·1" in figures(app)
         go_to(app, "Load test on")
         await pilot.press("i")
         await settle(pilot)
-        assert "2 conflict 2" in figures(app)
+        assert "2 conflict ·2" in figures(app)
         await pilot.press("u")
         await settle(pilot)
-        assert "2 conflict 1" in figures(app)
+        assert "2 conflict ·1" in figures(app)
         assert mark_at(app, "Load test on") == "i"
         subjects = subprocess.run(
             ["git", "-C", sample, "log", "--format=%s"], capture_output=True, text=True, check=True
@@ -116,7 +116,7 @@ async def test_the_summary_is_compared_with_itself_at_a_commit(sample: Path) -> 
         app.screen.query_one("Prompt Input").value = f"@{head.stdout[:10]}"  # type: ignore[attr-defined]
         await pilot.press("enter")
         await settle(pilot)
-        assert "2 conflict 1" in figures(app)
+        assert "2 conflict ·1" in figures(app)
         assert mark_at(app, "Their oven room") == "="
 
 

@@ -12,7 +12,7 @@ from ssmem_tui.core.errors import Refused
 from ssmem_tui.core.model import Span
 from ssmem_tui.core.trace import Place, Retention, Text, Trace, compare
 from ssmem_tui.tui.catalogue import set_language
-from ssmem_tui.tui.compare.figures import FILTERS, counts, day_row, fact_row, filter_row
+from ssmem_tui.tui.compare.figures import FILTERS, counts, day_row, fact_row, filter_at, filter_row
 from ssmem_tui.tui.compare.lost import lost_rows
 from ssmem_tui.tui.compare.putting import difference, entry_for, put_back
 from ssmem_tui.tui.compare.wordview import word_lines
@@ -127,3 +127,12 @@ def test_every_lost_fact_has_a_row_with_its_place() -> None:
 def test_the_words_of_the_filters_fit_80_columns() -> None:
     number = dict(zip(FILTERS, (58, 2, 1, 6, 132, 42), strict=True))
     assert "2 conflict·2" in "".join(text for text, _ in filter_row(number, "all", 78))
+
+
+@pytest.mark.parametrize("width", [200, 70, 50, 20])
+def test_a_click_on_any_piece_of_a_filter_picks_it(width: int) -> None:
+    row = filter_row(dict.fromkeys(FILTERS, 3), "weak", width)
+    picked = [filter_at(number, len(row)) for number in range(len(row))]
+    assert [name for name in dict.fromkeys(picked) if name] == list(FILTERS)
+    keys = [number for number, (text, _) in enumerate(row) if text.strip(" [").isdigit()]
+    assert [picked[number] for number in keys] == list(FILTERS)

@@ -55,6 +55,7 @@ async def test_a_sentence_lays_the_screen_out_anew_only_where_it_needs_other_row
         assert isinstance(screen, CockpitScreen)
         line = screen.query_one(LastLine)
         for said, rows in (("short", 1), ("another", 1), ("long " * 40, 2), ("other " * 38, 2), ("short", 1)):
+            await until(pilot, lambda: not line._layout_required)
             other = rows != line.size.height
             screen.say(said, "$text-error")
             assert line._layout_required == other

@@ -139,3 +139,10 @@ def _filters(number: Mapping[str, int], chosen: str, names: Mapping[str, str], g
         row.append((f"{gap}·{number[name]}", "dim"))
         row.append((f"{closes}{gap}", "accent"))
     return row
+
+
+def filter_at(number: int, pieces: int) -> str:
+    """The filter that piece `number` of a row of so many `pieces` shows; none for the word in front."""
+    each = pieces // len(FILTERS)
+    at = number - pieces % len(FILTERS)
+    return FILTERS[at // each] if at >= 0 else ""

@@ -20,7 +20,7 @@ from ssmem_tui.core.trace.cache import FOLDER
 from ssmem_tui.tui.catalogue import say_error, t
 from ssmem_tui.tui.compare import commands
 from ssmem_tui.tui.compare.comparison import Sides, sides_for
-from ssmem_tui.tui.compare.figures import FILTERS
+from ssmem_tui.tui.compare.figures import filter_at
 from ssmem_tui.tui.compare.lines import MARK_WIDTH
 from ssmem_tui.tui.compare.linking import links_of_claims, links_of_units, worst_of
 from ssmem_tui.tui.compare.view import Measures, View, Wish, make_view, reshow
@@ -313,8 +313,8 @@ class CompareScreen(Drafting, BaseScreen):
         self._step_pane(-1)
 
     def on_figure_rows_picked(self, event: FigureRows.Picked) -> None:
-        if 1 <= event.number <= len(FILTERS):
-            self._show_only(FILTERS[event.number - 1])
+        if name := filter_at(event.number, event.pieces):
+            self._show_only(name)
 
     def _show_only(self, name: str) -> None:
         self._wish = self._wish.showing(name)

@@ -107,9 +107,10 @@ class FigureRows(Widget):
 
     @dataclass
     class Picked(Message):
-        """A piece of the clickable row was clicked; `number` counts pieces from 0."""
+        """A piece of the clickable row was clicked; `number` counts its `pieces` from 0."""
 
         number: int
+        pieces: int
 
     def __init__(self, *, clickable: int = -1, id: str | None = None) -> None:  # noqa: A002
         super().__init__(id=id)
@@ -142,5 +143,5 @@ class FigureRows(Widget):
         for number, (text, _) in enumerate(self._rows[event.y]):
             at += cell_len(safe_line(text))
             if event.x < at:
-                self.post_message(self.Picked(number))
+                self.post_message(self.Picked(number, len(self._rows[event.y])))
                 return
