@@ -41,7 +41,9 @@ class SsmemApp(Shell):
 
     KEYS = EVERYWHERE
     CSS_PATH: ClassVar[list[Any]] = [STYLES / "base.tcss", STYLES / "cockpit.tcss"]
-    _touched = _collected = 0.0
+    _touched = _collected = _left_at = 0.0
+    patience = 10.0
+    """Seconds after which a closed screen is freed although nobody rests: a walk must not fill memory."""
 
     def get_default_screen(self) -> CockpitScreen:
         """The cockpit itself: an empty screen below it would be styled, laid out and painted as well."""
@@ -95,14 +97,16 @@ class SsmemApp(Shell):
         self.held.release(self.post_message)  # should it close before its widgets were there
         if not self.garbage.waits:
             self.garbage.waits = True
+            self._left_at = time.monotonic()
             self.set_timer(_REST, self._collect_closed)
         return closed
 
     def _collect_closed(self) -> None:
-        """Once somebody rests between two keys, or when the next screen opens."""
-        if self.garbage.waits and time.monotonic() - self._touched < _REST:
+        """Once somebody rests between two keys, or has not rested for long."""
+        now = time.monotonic()
+        if now - self._touched < _REST and now - self._left_at < self.patience:
             self.set_timer(_REST, self._collect_closed)
-        elif self.garbage.waits:
+        else:
             self.garbage.look(self._at_home)
 
     def _leave_cleanly_on_signals(self) -> None:

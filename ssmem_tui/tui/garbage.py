@@ -48,13 +48,12 @@ class Garbage:
     def before_opening(self, at_home: bool) -> None:
         """A screen is about to open; `at_home` when it lies directly over the cockpit.
 
-        One that closed a moment ago may still be in use by its last messages: nothing is left out then, and
-        it is freed later.
+        Nothing is left out while one that closed a moment ago is still to be freed: that takes up to a tenth
+        of a second, which nobody shall wait for while another opens.
         """
-        if at_home and _begun():
-            gc.collect(2 if self.waits else 1)
-            if not self.waits:
-                gc.freeze()
+        if at_home and _begun() and not self.waits:
+            gc.collect(1)
+            gc.freeze()
 
     def after_reading(self, at_home: bool) -> None:
         """The workspace was read: all of it is in use, and nobody has to wait for a look through it."""

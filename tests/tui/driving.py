@@ -5,7 +5,8 @@ from __future__ import annotations
 import sys
 import threading
 import traceback
-from collections.abc import Callable, Mapping
+from collections.abc import AsyncIterator, Callable, Mapping
+from contextlib import asynccontextmanager
 from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
@@ -79,6 +80,20 @@ def _where(job: Job) -> str:
     thread = next((each for each in threading.enumerate() if each.name == f"job {job.title}"), None)
     frame = sys._current_frames().get(thread.ident or 0) if thread else None
     return "".join(traceback.format_stack(frame)[-3:]) if frame else "its thread is over or not yet begun"
+
+
+@asynccontextmanager
+async def driven(
+    folder: Path, *keys: str, size: tuple[int, int] = (120, 36), **settings: Any
+) -> AsyncIterator[tuple[SsmemApp, Pilot[Any]]]:
+    """The app (see `app_on` for `settings`) once the workspace is read and each key has done its work."""
+    app = app_on(folder, **settings)
+    async with app.run_test(size=size) as pilot:
+        await settle(pilot)
+        for key in keys:
+            await pilot.press(key)
+            await settle(pilot)
+        yield app, pilot
 
 
 async def until(

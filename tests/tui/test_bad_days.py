@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.tui.driving import app_on, screen_text, settle
+from tests.tui.driving import driven, screen_text, settle
 from tests.tui.test_jobs import an_app
 
 
@@ -19,9 +19,7 @@ def words(text: str) -> str:
 async def test_what_stands_in_the_way_is_told_whole_until_the_next_key(
     small: Path, size: tuple[int, int]
 ) -> None:
-    app = app_on(small)
-    async with app.run_test(size=size) as pilot:
-        await settle(pilot)
+    async with driven(small, size=size) as (app, pilot):
         assert "`ssmem-tui init` makes a repository here; nothing else changes." in words(screen_text(app))
         await pilot.press("j")
         await settle(pilot)
@@ -32,9 +30,7 @@ async def test_what_stands_in_the_way_is_told_whole_until_the_next_key(
 @pytest.mark.parametrize("size", [(60, 20), (80, 24), (120, 36)])
 async def test_why_nothing_is_open_stands_in_the_text_pane(tmp_path: Path, size: tuple[int, int]) -> None:
     (tmp_path / "empty").mkdir()
-    app = app_on(tmp_path / "empty")
-    async with app.run_test(size=size) as pilot:
-        await settle(pilot)
+    async with driven(tmp_path / "empty", size=size) as (app, _pilot):
         shown = screen_text(app)
         assert "Nothing is written anywhere before you decide something." in words(shown)
         hints = next(row for row in shown.splitlines() if "all keys" in row)
@@ -45,17 +41,13 @@ async def test_a_folder_that_cannot_be_written_is_not_said_to_take_commits(
     sample: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(os, "access", lambda path, mode: mode & os.W_OK == 0)
-    app = app_on(sample)
-    async with app.run_test(size=(120, 36)) as pilot:
-        await settle(pilot)
+    async with driven(sample) as (app, _pilot):
         shown = screen_text(app)
         assert "open for reading only. chmod u+w grants it." in shown and "is one commit on" not in shown
 
 
 async def test_a_workspace_that_cannot_be_read_again_stays_on_the_screen(small: Path) -> None:
-    app = app_on(small)
-    async with app.run_test(size=(120, 36)) as pilot:
-        await settle(pilot)
+    async with driven(small) as (app, pilot):
         small.rename(small.with_name("moved"))
         app.reload()
         await settle(pilot)
@@ -75,9 +67,7 @@ async def test_no_key_takes_a_sentence_away_where_there_is_none() -> None:
 
 async def test_a_page_of_ours_is_not_said_to_have_no_commit(sample: Path) -> None:
     (sample / "MEMORY.md").unlink()
-    app = app_on(sample)
-    async with app.run_test(size=(120, 36)) as pilot:
-        await settle(pilot)
+    async with driven(sample) as (app, _pilot):
         shown = screen_text(app)
         assert "no commit touched this file" not in shown and "history is of a file" in shown
 
@@ -91,11 +81,7 @@ async def test_what_is_no_sentence_of_ours_shows_its_kind_only(
         raise RuntimeError("sk-secret-in-a-message")
 
     monkeypatch.setattr(background, "desk", broken)
-    app = app_on(sample)
-    async with app.run_test(size=(120, 36)) as pilot:
-        await settle(pilot)
-        await pilot.press("v")
-        await settle(pilot)
+    async with driven(sample, "v") as (app, _pilot):
         shown = screen_text(app)
         assert "the candidates could not be read" in shown and "(RuntimeError)" in shown
         assert "sk-secret" not in shown
@@ -113,7 +99,5 @@ async def test_what_is_no_sentence_of_ours_shows_its_kind_only(
 )
 async def test_what_ails_a_file_stands_below_it(small: Path, data: bytes, said: str) -> None:
     (small / "MEMORY.md").write_bytes(data)
-    app = app_on(small)
-    async with app.run_test(size=(120, 36)) as pilot:
-        await settle(pilot)
+    async with driven(small) as (app, _pilot):
         assert said in screen_text(app)

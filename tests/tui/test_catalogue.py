@@ -183,3 +183,13 @@ def test_one_of_a_thing_is_said_in_the_singular() -> None:
         assert t("{n} files", n=1) == "1 个文件"
     finally:
         set_language("en")
+
+
+@pytest.mark.parametrize("own", ["ssmem_tui.tui.words_zh", "ssmem_tui.cli.words_zh"])
+def test_what_one_program_says_has_one_chinese_in_one_place(own: str) -> None:
+    """Of two, the module that is read last would win, on the screens of the other as well."""
+    said: dict[str, str] = {}
+    for package in ("ssmem_tui.language.zh", own):
+        for module in pkgutil.iter_modules(importlib.import_module(package).__path__, f"{package}."):
+            for english in importlib.import_module(module.name).WORDS:
+                assert said.setdefault(english, module.name) == module.name, english

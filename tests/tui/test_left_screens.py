@@ -13,16 +13,14 @@ from textual.widget import Widget
 
 from ssmem_tui.tui import garbage
 from ssmem_tui.tui.screens.cockpit import CockpitScreen
-from tests.tui.driving import app_on, settle, until
+from tests.tui.driving import driven, settle, until
 
 KEYS = ("v", "T", "t", "L", "O", "R", "P", "s", "b", "question_mark")
 
 
 @pytest.mark.parametrize("key", KEYS)
 async def test_a_screen_that_was_left_is_let_go(small: Path, key: str) -> None:
-    app = app_on(small)
-    async with app.run_test(size=(120, 36)) as pilot:
-        await settle(pilot)
+    async with driven(small) as (app, pilot):
         threads = threading.enumerate()
         left = []
         for _ in range(2):
@@ -58,11 +56,7 @@ def left_out() -> Iterator[None]:
 @pytest.mark.usefixtures("left_out")
 async def test_a_closed_screen_is_freed_once_somebody_rests(small: Path) -> None:
     """In the program nothing else frees it while one types: full collections are off (`tune_interpreter`)."""
-    app = app_on(small)
-    async with app.run_test(size=(120, 36)) as pilot:
-        await settle(pilot)
-        await pilot.press("T")
-        await settle(pilot)
+    async with driven(small, "T") as (app, pilot):
         left = weakref.ref(app.screen)
         await pilot.press("escape")
         await settle(pilot)
@@ -71,28 +65,19 @@ async def test_a_closed_screen_is_freed_once_somebody_rests(small: Path) -> None
 
 
 @pytest.mark.usefixtures("left_out")
-async def test_a_screen_that_was_left_without_a_rest_is_freed_when_the_next_one_opens(small: Path) -> None:
-    app = app_on(small)
-    async with app.run_test(size=(120, 36)) as pilot:
-        await settle(pilot)
-        await pilot.press("T")
-        await settle(pilot)
+async def test_a_screen_that_was_left_is_freed_without_a_rest_but_not_within_a_key(small: Path) -> None:
+    async with driven(small, "T") as (app, pilot):
         left = weakref.ref(app.screen)
-        await pilot.press("escape")
-        await settle(pilot)
         app._touched = float("inf")  # no rest comes
-        assert left() is not None
-        await pilot.press("L")
+        await pilot.press("escape", "L")
         await settle(pilot)
-        assert left() is None
+        assert left() is not None
+        app.patience = 0.0
+        await until(pilot, lambda: left() is None)
 
 
 async def test_the_rows_painted_by_a_closed_screen_are_let_go_without_a_look(small: Path) -> None:
-    app = app_on(small)
-    async with app.run_test(size=(120, 36)) as pilot:
-        await settle(pilot)
-        await pilot.press("T")
-        await settle(pilot)
+    async with driven(small, "T") as (app, pilot):
         shown = [node for node in app.screen.walk_children() if isinstance(node, Widget)]
         assert any(widget._styles_cache._cache for widget in shown)
         await pilot.press("escape")
@@ -102,11 +87,7 @@ async def test_the_rows_painted_by_a_closed_screen_are_let_go_without_a_look(sma
 
 @pytest.mark.usefixtures("left_out")
 async def test_a_screen_that_lay_below_another_is_freed_too(small: Path) -> None:
-    app = app_on(small)
-    async with app.run_test(size=(120, 36)) as pilot:
-        await settle(pilot)
-        await pilot.press("t")
-        await settle(pilot)
+    async with driven(small, "t") as (app, pilot):
         below = weakref.ref(app.screen)
         await pilot.press("question_mark")
         await settle(pilot)
@@ -123,9 +104,7 @@ async def test_a_screen_that_lay_below_another_is_freed_too(small: Path) -> None
 
 @pytest.mark.usefixtures("left_out")
 async def test_what_is_there_before_a_screen_opens_is_not_looked_through(small: Path) -> None:
-    app = app_on(small)
-    async with app.run_test(size=(120, 36)) as pilot:
-        await settle(pilot)
+    async with driven(small) as (_app, pilot):
         before = gc.get_freeze_count()
         await pilot.press("T")
         await settle(pilot)

@@ -10,7 +10,7 @@ from textual.css.stylesheet import Stylesheet
 
 from ssmem_tui.tui.screens.cockpit import CockpitScreen
 from ssmem_tui.tui.widgets.title_line import LastLine
-from tests.tui.driving import app_on, settle, until
+from tests.tui.driving import driven, settle, until
 
 
 async def test_a_screen_first_shown_reads_its_own_styles_and_leaves_the_one_below_as_it_is(
@@ -30,9 +30,7 @@ async def test_a_screen_first_shown_reads_its_own_styles_and_leaves_the_one_belo
         styled.append(root)
         update(sheet, root, animate)
 
-    app = app_on(small)
-    async with app.run_test(size=(120, 36)) as pilot:
-        await settle(pilot)
+    async with driven(small) as (app, pilot):
         monkeypatch.setattr(Stylesheet, "_parse_rules", parsing)
         monkeypatch.setattr(Stylesheet, "update", updating)
         for opened in range(2):
@@ -48,9 +46,7 @@ async def test_a_screen_first_shown_reads_its_own_styles_and_leaves_the_one_belo
 
 
 async def test_a_sentence_lays_the_screen_out_anew_only_where_it_needs_other_rows(small: Path) -> None:
-    app = app_on(small)
-    async with app.run_test(size=(120, 36)) as pilot:
-        await settle(pilot)
+    async with driven(small) as (app, pilot):
         screen = app.screen
         assert isinstance(screen, CockpitScreen)
         line = screen.query_one(LastLine)

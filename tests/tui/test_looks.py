@@ -9,7 +9,8 @@ import pytest
 
 from ssmem_tui.tui.messages import Here
 from ssmem_tui.tui.widgets.pane import Pane
-from tests.tui.driving import app_on, screen_text, settle
+from ssmem_tui.tui.widgets.reader import Reader
+from tests.tui.driving import driven, screen_text, settle
 
 NARROW = (60, 20)
 
@@ -29,28 +30,20 @@ def hints(shown: str) -> str:
     ],
 )
 async def test_where_one_pane_is_shown_the_others_are_named(sample: Path, key: str, tabs: str) -> None:
-    app = app_on(sample)
-    async with app.run_test(size=NARROW) as pilot:
-        await settle(pilot)
+    async with driven(sample, size=NARROW) as (app, pilot):
         await pilot.press(key)
         await settle(pilot)
         assert screen_text(app).splitlines()[1].strip() == tabs
 
 
 async def test_tabs_are_left_out_where_all_panes_are_shown(sample: Path) -> None:
-    app = app_on(sample)
-    async with app.run_test(size=(120, 36)) as pilot:
-        await settle(pilot)
-        await pilot.press("t")
-        await settle(pilot)
+    async with driven(sample, "t") as (app, _pilot):
         assert "[1 History]" not in screen_text(app)
 
 
 @pytest.mark.parametrize("pane", ["0", "2"])
 async def test_every_pane_of_history_is_read_on_a_narrow_terminal(sample: Path, pane: str) -> None:
-    app = app_on(sample)
-    async with app.run_test(size=NARROW) as pilot:
-        await settle(pilot)
+    async with driven(sample, size=NARROW) as (app, pilot):
         await pilot.press("t", pane)
         await settle(pilot)
         shown = screen_text(app).splitlines()
@@ -59,9 +52,7 @@ async def test_every_pane_of_history_is_read_on_a_narrow_terminal(sample: Path, 
 
 
 async def test_a_screen_does_not_offer_to_open_itself(small: Path) -> None:
-    app = app_on(small)
-    async with app.run_test(size=(200, 50)) as pilot:
-        await settle(pilot)
+    async with driven(small, size=(200, 50)) as (app, pilot):
         assert "t history" in hints(screen_text(app))
         await pilot.press("t")
         await settle(pilot)
@@ -82,9 +73,7 @@ async def test_a_screen_does_not_offer_to_open_itself(small: Path) -> None:
 async def test_a_pane_with_nothing_to_show_takes_no_room(
     sample: Path, key: str, gone: tuple[str, ...], said: str, size: tuple[int, int]
 ) -> None:
-    app = app_on(sample)
-    async with app.run_test(size=size) as pilot:
-        await settle(pilot)
+    async with driven(sample, size=size) as (app, pilot):
         await pilot.press(key)
         await settle(pilot)
         shown = screen_text(app)
@@ -93,34 +82,20 @@ async def test_a_pane_with_nothing_to_show_takes_no_room(
 
 
 async def test_a_dialog_is_no_larger_than_what_it_lists(sample: Path) -> None:
-    app = app_on(sample)
-    async with app.run_test(size=(120, 36)) as pilot:
-        await settle(pilot)
-        await pilot.press("v")
-        await settle(pilot)
-        await pilot.press("X")
-        await settle(pilot)
+    async with driven(sample, "v", "X") as (app, _pilot):
         rows = app.screen.query_one("#choices").size.height
         listed = app.screen.query_one("#choices").virtual_size.height
         assert rows == max(3, listed) and "esc back" in screen_text(app)
 
 
 async def test_search_without_words_shows_how_to_ask(small: Path) -> None:
-    app = app_on(small)
-    async with app.run_test(size=NARROW) as pilot:
-        await settle(pilot)
-        await pilot.press("s")
-        await settle(pilot)
+    async with driven(small, "s", size=NARROW) as (app, _pilot):
         shown = screen_text(app).splitlines()
         assert any(line.strip() == "!draft          without this word" for line in shown), shown
 
 
 async def test_a_period_that_is_marked_is_counted_whether_due_or_not(sample: Path) -> None:
-    app = app_on(sample)
-    async with app.run_test(size=(120, 36)) as pilot:
-        await settle(pilot)
-        await pilot.press("R")
-        await settle(pilot)
+    async with driven(sample, "R") as (app, pilot):
         row = next(line for line in screen_text(app).splitlines() if "2026-W13 " in line)
         assert re.search(r"3,562 → 6\d\d tok", row) and row.count("tok") == 1
         await pilot.press("A", "j", "j", "j", "space")
@@ -133,9 +108,7 @@ async def test_n_goes_on_to_lost_facts_where_there_is_no_problem(tmp_path: Path)
     (tmp_path / "memory" / "weekly").mkdir(parents=True)
     (tmp_path / "memory" / "2026-02-10.md").write_text("- Lunch was good.\n- The heron server has 16 GB.\n")
     (tmp_path / "memory" / "weekly" / "2026-W07.md").write_text("# 2026-W07\n\n- Lunch was good. (02-10)\n")
-    app = app_on(tmp_path)
-    async with app.run_test(size=(120, 36)) as pilot:
-        await settle(pilot)
+    async with driven(tmp_path) as (app, pilot):
         app.call_later(app.open, "compare", Here("memory/weekly/2026-W07.md", 3))
         await settle(pilot)
         assert "facts kept [" in screen_text(app) and "% kept by day 02-10" in screen_text(app)
@@ -145,11 +118,7 @@ async def test_n_goes_on_to_lost_facts_where_there_is_no_problem(tmp_path: Path)
 
 
 async def test_a_line_of_several_claims_is_told_by_the_one_its_mark_is_of(sample: Path) -> None:
-    app = app_on(sample)
-    async with app.run_test(size=(120, 36)) as pilot:
-        await settle(pilot)
-        await pilot.press("c")
-        await settle(pilot)
+    async with driven(sample, "c") as (app, _pilot):
         line = next(line for line in screen_text(app).splitlines() if "decides. She drinks" in line)
         title = next(line for line in screen_text(app).splitlines() if "Summary  claim" in line)
         assert line.lstrip("┃").startswith("?") and " weak " in title
@@ -157,9 +126,7 @@ async def test_a_line_of_several_claims_is_told_by_the_one_its_mark_is_of(sample
 
 @pytest.mark.parametrize("keys", [("question_mark",), ("colon",), ("ctrl+o",), ("v", "X")])
 async def test_a_dialog_stands_in_a_frame_over_what_it_is_about(sample: Path, keys: tuple[str, ...]) -> None:
-    app = app_on(sample)
-    async with app.run_test(size=(120, 36)) as pilot:
-        await settle(pilot)
+    async with driven(sample) as (app, pilot):
         for key in keys:
             await pilot.press(key)
             await settle(pilot)
@@ -183,9 +150,7 @@ async def test_a_new_memory_has_no_empty_panes(
 ) -> None:
     (tmp_path / "ws" / "memory").mkdir(parents=True)
     (tmp_path / "ws" / "memory" / "2026-03-30.md").write_text("- Lunch was good.\n")
-    app = app_on(tmp_path / "ws")
-    async with app.run_test(size=size) as pilot:
-        await settle(pilot)
+    async with driven(tmp_path / "ws", size=size) as (app, pilot):
         await pilot.press(key)
         await settle(pilot)
         shown = screen_text(app)
@@ -198,11 +163,17 @@ async def test_a_new_memory_has_no_empty_panes(
 async def test_no_pane_reaches_beyond_the_screen(
     sample: Path, size: tuple[int, int], keys: tuple[str, ...]
 ) -> None:
-    app = app_on(sample)
-    async with app.run_test(size=size) as pilot:
-        await settle(pilot)
+    async with driven(sample, size=size) as (app, pilot):
         for key in keys:
             await pilot.press(key)
             await settle(pilot)
         shown = [pane for pane in app.screen.query(Pane) if pane.region.area]
         assert shown and all(pane.region.right <= size[0] for pane in shown), [p.region for p in shown]
+
+
+@pytest.mark.parametrize("size", [(120, 36), (100, 30), (80, 24)])
+async def test_the_desk_opens_on_the_line_that_comes_in(sample: Path, size: tuple[int, int]) -> None:
+    async with driven(sample, "v", size=size) as (app, _pilot):
+        change = app.screen.query_one("#change", Reader)
+        rows = [change.render_line(y).text for y in range(change.size.height)]
+        assert any(row.lstrip("▌ ").startswith("+") for row in rows), rows

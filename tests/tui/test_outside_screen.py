@@ -14,7 +14,7 @@ from ssmem_tui.tui.outside.changes import difference
 from ssmem_tui.tui.screens.outside import OutsideScreen
 from ssmem_tui.tui.widgets.line_list import LineList
 from ssmem_tui.tui.widgets.reader import Reader
-from tests.tui.driving import NOW, SIZES, app_on, screen_text, settle
+from tests.tui.driving import NOW, SIZES, driven, screen_text, settle
 
 
 @pytest.fixture
@@ -66,11 +66,7 @@ def disturb(root: Path) -> None:
 
 async def test_losses_stand_first_and_the_difference_is_shown(repository: Path) -> None:
     disturb(repository)
-    app = app_on(repository)
-    async with app.run_test(size=(120, 36)) as pilot:
-        await settle(pilot)
-        await pilot.press("O")
-        await settle(pilot)
+    async with driven(repository, "O") as (app, pilot):
         assert rows(app) == [(DAY, "shrank"), ("MEMORY.md", "changed"), ("memory/2026-02-12.md", "appeared")]
         diff = app.screen.query_one("#diff", Reader)
         assert [line.text for line in diff.lines if line.mark.text == "-"] == [
@@ -89,11 +85,7 @@ async def test_losses_stand_first_and_the_difference_is_shown(repository: Path) 
 
 async def test_accepting_commits_what_is_marked_and_writes_no_file(repository: Path) -> None:
     disturb(repository)
-    app = app_on(repository)
-    async with app.run_test(size=(120, 36)) as pilot:
-        await settle(pilot)
-        await pilot.press("O")
-        await settle(pilot)
+    async with driven(repository, "O") as (app, pilot):
         await pilot.press("j", "space", "space", "a")
         await settle(pilot)
         assert rows(app) == [(DAY, "shrank")]
@@ -112,11 +104,7 @@ async def test_accepting_is_told_as_other_acts_are_and_u_takes_exactly_it_back(
         store.apply(Act("promote", "ours", (Change("MEMORY.md", before, before + b"- Ours.\n"),)))
     core = (repository / "MEMORY.md").read_text()
     disturb(repository)
-    app = app_on(repository)
-    async with app.run_test(size=(120, 36)) as pilot:
-        await settle(pilot)
-        await pilot.press("O")
-        await settle(pilot)
+    async with driven(repository, "O") as (app, pilot):
         await pilot.press(*mark)
         await settle(pilot)
         newest = next(iter(Store(repository, clock=lambda: NOW, durable=False).history(limit=1)))
@@ -142,11 +130,7 @@ async def test_a_renamed_file_is_one_change_and_goes_as_one(small: Path, text: s
         store.init()
     old.unlink()
     new.write_text(text)
-    app = app_on(small)
-    async with app.run_test(size=(120, 36)) as pilot:
-        await settle(pilot)
-        await pilot.press("O")
-        await settle(pilot)
+    async with driven(small, "O") as (app, pilot):
         assert rows(app) == [("memory/2026-02-13-trip.md", "renamed, was memory/2026-02-13.md")]
         assert ("with losses" in screen_text(app)) is bool(lost)
         await pilot.press("exclamation_mark", "y")
@@ -161,11 +145,7 @@ async def test_a_renamed_file_is_one_change_and_goes_as_one(small: Path, text: s
 
 async def test_accepting_a_renamed_file_takes_both_its_names(repository: Path) -> None:
     (repository / DAY).rename(repository / "memory/2026-02-10-b.md")
-    app = app_on(repository)
-    async with app.run_test(size=(120, 36)) as pilot:
-        await settle(pilot)
-        await pilot.press("O")
-        await settle(pilot)
+    async with driven(repository, "O") as (_app, pilot):
         await pilot.press("a")
         await settle(pilot)
     assert outside(repository) == []
@@ -174,11 +154,7 @@ async def test_accepting_a_renamed_file_takes_both_its_names(repository: Path) -
 async def test_putting_back_restores_the_bytes_and_can_be_undone(repository: Path) -> None:
     old = (repository / DAY).read_bytes()
     disturb(repository)
-    app = app_on(repository)
-    async with app.run_test(size=(120, 36)) as pilot:
-        await settle(pilot)
-        await pilot.press("O")
-        await settle(pilot)
+    async with driven(repository, "O") as (app, pilot):
         await pilot.press("exclamation_mark")
         await pilot.pause()
         assert "Put memory/2026-02-10.md back?" in screen_text(app)
@@ -196,11 +172,7 @@ async def test_putting_back_restores_the_bytes_and_can_be_undone(repository: Pat
 
 async def test_a_new_file_put_back_goes_away_and_comes_back(repository: Path) -> None:
     (repository / "memory/2026-02-12.md").write_text("- new day\n")
-    app = app_on(repository)
-    async with app.run_test(size=(120, 36)) as pilot:
-        await settle(pilot)
-        await pilot.press("O")
-        await settle(pilot)
+    async with driven(repository, "O") as (_app, pilot):
         await pilot.press("exclamation_mark", "y")
         await settle(pilot)
         assert not (repository / "memory/2026-02-12.md").exists()
@@ -212,11 +184,7 @@ async def test_a_new_file_put_back_goes_away_and_comes_back(repository: Path) ->
 async def test_a_file_that_vanished_comes_back(repository: Path) -> None:
     old = (repository / DAY).read_bytes()
     (repository / DAY).unlink()
-    app = app_on(repository)
-    async with app.run_test(size=(120, 36)) as pilot:
-        await settle(pilot)
-        await pilot.press("O")
-        await settle(pilot)
+    async with driven(repository, "O") as (app, pilot):
         assert rows(app) == [(DAY, "vanished")]
         await pilot.press("exclamation_mark", "y")
         await settle(pilot)
@@ -224,11 +192,7 @@ async def test_a_file_that_vanished_comes_back(repository: Path) -> None:
 
 
 async def test_without_a_repository_it_says_so_and_accepts_nothing(small: Path) -> None:
-    app = app_on(small)
-    async with app.run_test(size=(120, 36)) as pilot:
-        await settle(pilot)
-        await pilot.press("O")
-        await settle(pilot)
+    async with driven(small, "O") as (app, pilot):
         assert isinstance(app.screen, OutsideScreen)
         assert "nothing changed behind our back" in screen_text(app)
         await pilot.press("A", "a", "exclamation_mark")
@@ -239,11 +203,7 @@ async def test_without_a_repository_it_says_so_and_accepts_nothing(small: Path) 
 @pytest.mark.parametrize("size", SIZES)
 async def test_it_fits_every_width(repository: Path, size: tuple[int, int]) -> None:
     disturb(repository)
-    app = app_on(repository)
-    async with app.run_test(size=size) as pilot:
-        await settle(pilot)
-        await pilot.press("O")
-        await settle(pilot)
+    async with driven(repository, "O", size=size) as (app, pilot):
         assert "2026-02-10.md" in screen_text(app)
         await pilot.press("0")
         await settle(pilot)
@@ -273,9 +233,7 @@ def test_numbers_of_a_difference_are_those_of_the_files() -> None:
 
 async def test_a_version_kept_aside_is_shown_and_taken(repository: Path) -> None:
     thrown_away(repository)
-    app = app_on(repository)
-    async with app.run_test(size=(120, 36)) as pilot:
-        await settle(pilot)
+    async with driven(repository) as (app, pilot):
         assert "1 kept aside" in screen_text(app)
         await pilot.press("O")
         await settle(pilot)
@@ -293,13 +251,7 @@ async def test_a_version_kept_aside_is_shown_and_taken(repository: Path) -> None
 async def test_a_version_kept_aside_can_be_let_go_and_u_names_it_again(repository: Path) -> None:
     thrown_away(repository)
     before = (repository / "MEMORY.md").read_bytes()
-    app = app_on(repository)
-    async with app.run_test(size=(120, 36)) as pilot:
-        await settle(pilot)
-        await pilot.press("O")
-        await settle(pilot)
-        await pilot.press("x")
-        await settle(pilot)
+    async with driven(repository, "O", "x") as (app, pilot):
         assert "kept aside" not in screen_text(app).split("last:")[0]
         await pilot.press("u")
         await settle(pilot)
@@ -311,11 +263,7 @@ async def test_a_version_that_clashes_asks_before_it_replaces_the_file(repositor
     thrown_away(repository)
     path = repository / "MEMORY.md"
     path.unlink()
-    app = app_on(repository)
-    async with app.run_test(size=(120, 36)) as pilot:
-        await settle(pilot)
-        await pilot.press("O")
-        await settle(pilot)
+    async with driven(repository, "O") as (app, pilot):
         await pilot.press("G", "a")
         await settle(pilot)
         assert "in place of MEMORY.md" in screen_text(app) and not path.exists()
@@ -325,11 +273,7 @@ async def test_a_version_that_clashes_asks_before_it_replaces_the_file(repositor
 
 
 async def test_an_empty_screen_says_what_it_is_for_and_offers_nothing(repository: Path) -> None:
-    app = app_on(repository)
-    async with app.run_test(size=(120, 36)) as pilot:
-        await settle(pilot)
-        await pilot.press("O")
-        await settle(pilot)
+    async with driven(repository, "O") as (app, _pilot):
         text = screen_text(app)
         assert "What others write is listed here" in text
         hints = next(row for row in text.splitlines() if "all keys" in row)
@@ -339,9 +283,7 @@ async def test_an_empty_screen_says_what_it_is_for_and_offers_nothing(repository
 async def test_times_of_a_list_and_of_its_details_are_of_one_zone(repository: Path) -> None:
     """Of the workspace, whatever the zone of the machine: half past nine is three in Delhi."""
     (repository / "ssmem.toml").write_text('zone = "Asia/Kolkata"\n')
-    app = app_on(repository)
-    async with app.run_test(size=(120, 36)) as pilot:
-        await settle(pilot)
+    async with driven(repository) as (app, pilot):
         assert app.services is not None
         assert blame_words(app.services, "MEMORY.md")[1].startswith("2026-04-02 15:00")
         await pilot.press("t")

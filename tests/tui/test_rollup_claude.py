@@ -19,7 +19,7 @@ from ssmem_tui.tui.widgets.line_list import LineList
 from ssmem_tui.tui.widgets.pane import Pane
 from ssmem_tui.tui.widgets.reader import Reader
 from tests.core.claude.server import Endpoint, Fail, answer, honest, serving
-from tests.tui.driving import app_on, screen_text, settle
+from tests.tui.driving import app_on, driven, screen_text, settle
 
 STALE = "memory/diary/2026/weekly/2026-W12.md"
 
@@ -54,11 +54,7 @@ def root(tmp_path: Path) -> Path:
 
 
 async def test_price_and_text_before_then_written_with_its_cost(root: Path, endpoint: Endpoint) -> None:
-    app = app_on(root)
-    async with app.run_test(size=(120, 36)) as pilot:
-        await settle(pilot)
-        await pilot.press("R")
-        await settle(pilot)
+    async with driven(root, "R") as (app, pilot):
         assert isinstance(app.screen, RollupScreen)
         await pilot.press("x")
         await settle(pilot)
@@ -83,11 +79,7 @@ async def test_price_and_text_before_then_written_with_its_cost(root: Path, endp
 
 
 async def test_the_answer_is_read_while_it_comes(root: Path, endpoint: Endpoint) -> None:
-    app = app_on(root)
-    async with app.run_test(size=(120, 36)) as pilot:
-        await settle(pilot)
-        await pilot.press("R")
-        await settle(pilot)
+    async with driven(root, "R") as (app, pilot):
         app.screen.post_message(Heard(("The queue moves.", "[b]no markup[/b]")))
         await pilot.pause()
         shown = app.screen.query_one("#draft", Reader).text
@@ -99,11 +91,7 @@ async def test_the_answer_is_read_while_it_comes(root: Path, endpoint: Endpoint)
 async def test_a_bad_key_is_a_sentence_in_the_row(root: Path, endpoint: Endpoint) -> None:
     before = (root / STALE).read_bytes()
     endpoint.script = [Fail(401, "authentication_error")] * 3
-    app = app_on(root)
-    async with app.run_test(size=(120, 36)) as pilot:
-        await settle(pilot)
-        await pilot.press("R")
-        await settle(pilot)
+    async with driven(root, "R") as (app, pilot):
         await asked(pilot)
         await pilot.press("y")
         await over(pilot)
@@ -113,11 +101,7 @@ async def test_a_bad_key_is_a_sentence_in_the_row(root: Path, endpoint: Endpoint
 
 
 async def test_nothing_is_sent_before_yes(root: Path, endpoint: Endpoint) -> None:
-    app = app_on(root)
-    async with app.run_test(size=(80, 24)) as pilot:
-        await settle(pilot)
-        await pilot.press("R")
-        await settle(pilot)
+    async with driven(root, "R", size=(80, 24)) as (app, pilot):
         await asked(pilot)
         assert "Nothing was sent so far." in screen_text(app)
         await pilot.press("escape")
@@ -131,11 +115,7 @@ async def test_without_a_key_it_is_said_before_any_question(
 ) -> None:
     monkeypatch.delenv("ANTHROPIC_API_KEY")
     monkeypatch.delenv("ANTHROPIC_BASE_URL")
-    app = app_on(root)
-    async with app.run_test(size=(120, 36)) as pilot:
-        await settle(pilot)
-        await pilot.press("R")
-        await settle(pilot)
+    async with driven(root, "R") as (app, pilot):
         await asked(pilot)
         said = " ".join(screen_text(app).split())
         assert "There is no key" in said and "Nothing was sent or written." in said
@@ -146,11 +126,7 @@ async def test_without_the_sdk_it_is_said_too(
     root: Path, endpoint: Endpoint, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("ssmem_tui.core.claude.wire.find_spec", lambda name: None)
-    app = app_on(root)
-    async with app.run_test(size=(120, 36)) as pilot:
-        await settle(pilot)
-        await pilot.press("R")
-        await settle(pilot)
+    async with driven(root, "R") as (app, pilot):
         await asked(pilot)
         assert "anthropic is not installed" in screen_text(app)
 
@@ -158,11 +134,7 @@ async def test_without_the_sdk_it_is_said_too(
 async def test_what_the_checks_refuse_is_kept_and_says_where(root: Path, endpoint: Endpoint) -> None:
     before = (root / STALE).read_bytes()
     endpoint.model = lambda _: answer([("fact", "Paris costs 9 999 USD and is the capital.", ["L1"])])
-    app = app_on(root)
-    async with app.run_test(size=(120, 36)) as pilot:
-        await settle(pilot)
-        await pilot.press("R")
-        await settle(pilot)
+    async with driven(root, "R") as (app, pilot):
         await asked(pilot)
         await pilot.press("y")
         await over(pilot)

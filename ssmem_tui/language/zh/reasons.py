@@ -90,7 +90,6 @@ WORDS = {
     "opened": "打开",
     "cited": "引用",
     "let in": "放进核心",
-    "kept": "保留",
     "referred to": "提到",
     "That candidate is no longer on the desk.": "这条候选已不在桌上。",
     "A rejection sticks, so it needs a reason in a few words.": "拒绝会一直有效，请用几个字说明理由。",

@@ -47,7 +47,13 @@ class AcceptAll(Command):
 class PutBack(Command):
     """Write the file as history has it; the outside version is committed first, so `u` brings it back."""
 
-    id, key, footer, title, order = "outside.restore", "exclamation_mark", "put back", "Put the file back", 3
+    id, key, footer, title, order = (
+        "outside.restore",
+        "exclamation_mark",
+        "restore",
+        "Put the file back",
+        3,
+    )
     git = "git checkout <commit> -- <file>"
 
 
@@ -292,7 +298,9 @@ class OutsideScreen(BaseScreen):
             if yes:
                 self._put_back(one)
 
-        self.shell.ask(Question(t("Put {path} back?", path=one.path), detail, yes=t("put back")), answered)
+        self.shell.ask(
+            Question(t("Put {path} back?", path=one.path), detail, yes=t("restore")), answered
+        )
 
     def _put_back(self, one: Changed) -> None:
         services = self.services
@@ -304,4 +312,4 @@ class OutsideScreen(BaseScreen):
             self.shell.shifts = tuple(shift for shift in self.shell.shifts if shift.path not in one.paths)
             self.shell.post_message(Acted(receipt))
 
-        self.job(t("put back"), work, then=done, failed=self.failed, key="act")
+        self.job(t("restore"), work, then=done, failed=self.failed, key="act")

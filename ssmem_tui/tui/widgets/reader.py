@@ -176,6 +176,8 @@ class Reader(LineView):
             self.post_message(self.Moved(self, wanted))
         self.cursor = wanted
         self._centre()
+        if wanted:  # where the view gets another height by what is shown beside it, it could not go as far yet
+            self.call_after_refresh(self._centre)
 
     def set_marks(self, marks: Mapping[int, Mark]) -> None:
         """Fill the gutter: line number → mark. Heights do not change, so nothing jumps."""

@@ -176,7 +176,6 @@ WORDS = {
     "review": "审核",
     "roll-up": "汇总",
     "screens": "界面",
-    "search": "搜索",
     (
         "something went wrong in ssmem-tui ({kind}); no file is half written. Try again; if it stays, quit "
         "and start anew."

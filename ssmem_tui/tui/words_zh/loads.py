@@ -19,7 +19,6 @@ WORDS = {
     "replay": "重放",
     "together": "合计",
     "characters": "字符",
-    "instructions": "指令",
     "{n} lines not seen": "{n} 行看不到",
     "lines {a}-{b} are not seen": "第 {a}-{b} 行看不到",
     "{ratio} of what all logs would cost": "占全部原始日志的 {ratio}",
@@ -74,13 +73,12 @@ WORDS = {
     ),
     "Accept all changes": "接受所有改动",
     "Keep everything that others wrote, as one commit.": "把别人写的全部保留为一次提交。",
+    "restore": "恢复",
     "Put the file back": "恢复这个文件",
     "Write the file as history has it; the outside version is committed first, so `u` brings it back.": (
         "把文件写回历史中的样子；外部版本先提交，所以 `u` 可以取回。"
     ),
     "accept": "接受",
-    "all": "全部",
-    "put back": "恢复",
     "looking…": "正在查看…",
     "What others write is listed here: a keeps it as their commit, ! puts the file back.": (
         "别人写入的内容列在这里：a 保留为他们的提交，! 恢复文件。"
@@ -96,7 +94,6 @@ WORDS = {
     "The file is not in history: putting it back removes it.": "历史中没有这个文件：恢复就是删除它。",
     "u brings the outside version back.": "u 可以取回外部版本。",
     "appeared": "新增",
-    "changed": "已改动",
     "shrank": "变小",
     "lost lines": "丢了行",
     "vanished": "消失",

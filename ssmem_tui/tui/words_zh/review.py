@@ -104,7 +104,6 @@ WORDS = {
     "e edit here   E in $EDITOR   p split   m merge   M section": (
         "e 在此改写   E 用 $EDITOR   p 拆开   m 合并   M 小节"
     ),
-    "edited": "改写",
     "enter opens the line": "回车打开这一行",
     "enter turns a test": "回车改答案",
     "from a month summary": "来自月度总结",

@@ -37,13 +37,11 @@ WORDS = {
     "days": "日子",
     "facts": "事实",
     "made": "次数",
-    "measure": "指标",
     "no month names its themes yet": "还没有月份写明主题",
     "nothing was rolled up here yet": "这里还没有汇总",
     "out": "输出",
     "over {n} days": "超过 {n} 天",
     "share": "比例",
-    "tier": "级别",
     "in": "输入",
     "up to {n} days": "{n} 天以内",
     "{day}  {tokens} tokens  {entries} entries  {decisions} decisions": (
@@ -54,6 +52,4 @@ WORDS = {
     "tokens": "token",
     "entries": "条目",
     "decisions": "决定",
-    "week": "周",
-    "month": "月",
 }
