@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from calendar import monthrange
 from collections.abc import Iterator
 from datetime import date, timedelta
@@ -14,14 +13,10 @@ COMING = 183
 """Days within which a date without a year is taken as the one to come: beyond half a year it is as well the
 one that has passed."""
 
-_FULL_STOP = re.compile(r"(?<=\d)\.(?=\s|$)")
-"""Of a sentence that ends in a date, which would otherwise be read without its day."""
-
 
 def day_ahead(text: str, today: date) -> date | None:
     """The first day that `text` names from `today` on; a month or a year ends with its last day."""
-    bare = _FULL_STOP.sub(" ", fold(text))
-    days = (day for fact in extract(bare) if fact.kind == "date" for day in _days(fact.key, today))
+    days = (day for fact in extract(fold(text)) if fact.kind == "date" for day in _days(fact.key, today))
     return min((day for day in days if day >= today), default=None)
 
 

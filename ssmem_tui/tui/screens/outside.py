@@ -298,9 +298,7 @@ class OutsideScreen(BaseScreen):
             if yes:
                 self._put_back(one)
 
-        self.shell.ask(
-            Question(t("Put {path} back?", path=one.path), detail, yes=t("restore")), answered
-        )
+        self.shell.ask(Question(t("Put {path} back?", path=one.path), detail, yes=t("restore")), answered)
 
     def _put_back(self, one: Changed) -> None:
         services = self.services

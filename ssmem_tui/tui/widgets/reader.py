@@ -176,7 +176,7 @@ class Reader(LineView):
             self.post_message(self.Moved(self, wanted))
         self.cursor = wanted
         self._centre()
-        if wanted:  # where the view gets another height by what is shown beside it, it could not go as far yet
+        if wanted:  # what is shown beside it may give the view another height: it could not go as far yet
             self.call_after_refresh(self._centre)
 
     def set_marks(self, marks: Mapping[int, Mark]) -> None:

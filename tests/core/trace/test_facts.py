@@ -123,3 +123,8 @@ HOSTILE = {
 @pytest.mark.parametrize("text", HOSTILE.values(), ids=HOSTILE)
 def test_a_hostile_line_stays_linear(text: str) -> None:
     assert compare(Text("w.md", "- nothing"), [Text("2026-02-13.md", f"- {text}")]).sources
+
+
+@pytest.mark.parametrize("text", ["ends on 2026-03-04.", "2026-03-04. The rest follows", "see 2026-03-04.md"])
+def test_a_full_stop_behind_a_date_takes_no_day_from_it(text: str) -> None:
+    assert [fact.key for fact in extract(text)] == [("d", 2026, 3, 4)]
