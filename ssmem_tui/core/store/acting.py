@@ -92,6 +92,11 @@ def _warnings(desk: WritingDesk, operation: Operation, moves: Sequence[Move]) ->
                 names=names,
             )
         )
+    out += [
+        saying("{path} is no plain file any more; its new text is kept aside (see status).", path=r.path)
+        for r in operation.rounds
+        if (desk.room.drafts / r.slot).exists()
+    ]
     for move in moves:
         if not ledger.ledger_of(move.path):
             kinds = sorted({secret.kind for secret in find_secrets(_added(move))})

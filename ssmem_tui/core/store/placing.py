@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import contextlib
 import os
-from collections.abc import Callable, Iterable, Sequence
+import stat
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Final, Protocol
 
 from ssmem_tui.core.saying import saying
 from ssmem_tui.core.store.disk import EXCHANGE, NOREPLACE, WRITE_LEASE, Openers, openers, read_all, swap
-from ssmem_tui.core.store.faults import StoreError
+from ssmem_tui.core.store.faults import PathRefused, StoreError
 from ssmem_tui.core.store.journal import Journal
 from ssmem_tui.core.store.merge import contains_change, merge3
 from ssmem_tui.core.store.paths import Tree
@@ -86,10 +87,15 @@ class Placer:
     def place(self, op: Operation, r: Round) -> None:
         """Swap the slot with the file in one step, then deal with whatever was really there.
 
-        A writer that outruns eight rounds is caught up later: its bytes stay in the watched slot.
+        A writer that outruns eight rounds is caught up later: its bytes stay in the watched slot. Where a
+        link, a folder or a pipe has taken the file's place meanwhile, that stays, and the text is set aside.
         """
         for _ in range(MOST_ROUNDS):
-            self._exchange(r)
+            try:
+                self._exchange(r)
+            except PathRefused:
+                self.set_aside(r)
+                return
             self.step("exchanged")
             again = self.settle(op, r)
             if again is None:
@@ -119,6 +125,29 @@ class Placer:
             else:
                 raise StoreError(saying("{path} appears and disappears too fast to be changed.", path=r.path))
             self.room.durability.folder(folder)
+        self.put_back(r)
+
+    def put_back(self, r: Round) -> None:
+        """Give back the place of what we displaced, when that is no plain file.
+
+        Raises:
+            PathRefused: it is none, and stands where it was.
+        """
+        slots = self.room.slots
+        try:
+            if stat.S_ISREG(os.lstat(r.slot, dir_fd=slots).st_mode):
+                return
+        except FileNotFoundError:
+            return
+        with self.tree.parent(r.path) as (folder, name):
+            swap(slots, r.slot, folder, name, NOREPLACE if r.new is None else EXCHANGE)
+        raise PathRefused(saying("{path} is not a regular file.", path=r.path))
+
+    def set_aside(self, r: Round) -> None:
+        """Keep a text that never reached its file as a draft for the person."""
+        with contextlib.suppress(FileNotFoundError):  # a removal has no text
+            for name in (r.slot, f"{r.slot}.b"):  # the companion tells the file
+                os.rename(name, self.room.drafts / name, src_dir_fd=self.room.slots)
 
     def settle(self, op: Operation, r: Round) -> Round | None:
         """The slot now holds the displaced file; returns the round that its late bytes ask for."""
@@ -129,15 +158,16 @@ class Placer:
 
     def fold_in(self, op: Operation, slot: str, path: str, base: bytes, late: bytes) -> Round | None:
         """Prepare the round that applies the change from `base` to `late` to the file as it is now."""
-        now = self.tree.read(path, patience=0.05)
+        try:
+            now = self.tree.read(path, patience=0.05)
+        except PathRefused:
+            self._keep_versions(op, {(path, self.vault.oid(late)): (path, base, late)})
+            return None
         if now is not None and contains_change(base, late, now):
             return None
         merged = merge3(base, now or b"", late)
-        mark = (path, self.vault.oid(late))
-        if not merged.clean and mark not in op.seen:
-            self.vault.put_all([(path, base, late)])  # both versions stay in history
-            op.seen.append(mark)
-            self.journal.add(op.op, seen=mark)
+        if not merged.clean:
+            self._keep_versions(op, {(path, self.vault.oid(late)): (path, base, late)})
         if merged.data == (now or b""):
             return None
         stem, _, number = slot.rpartition(".")
@@ -160,11 +190,24 @@ class Placer:
             mark = (path, self.vault.oid(data))
             if mark in op.seen or mark in lost:
                 continue
-            now = self.tree.read(path, patience=0.02) or b""
-            if not contains_change(base, data, now):
+            if not contains_change(base, data, self.shown(path) or b""):
                 lost[mark] = (path, base, data)
-        self.vault.put_all(lost.values())
-        for mark in lost:
+        self._keep_versions(op, lost)
+
+    def shown(self, path: str) -> bytes | None:
+        """What the disk shows of a file of ours: nothing, where something else took its place."""
+        try:
+            return self.tree.read(path, patience=0.02)
+        except PathRefused:
+            return None
+
+    def _keep_versions(
+        self, op: Operation, versions: Mapping[tuple[str, str], tuple[str, bytes, bytes]]
+    ) -> None:
+        """Let both sides of these versions, by path and blob, stay in history."""
+        new = {mark: version for mark, version in versions.items() if mark not in op.seen}
+        self.vault.put_all(new.values())
+        for mark in new:
             op.seen.append(mark)
             self.journal.add(op.op, seen=mark)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import re
 import time
@@ -9,7 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 from typing import Final
 
-from ssmem_tui.core.store.faults import GitFailed
+from ssmem_tui.core.store.faults import GitFailed, PathRefused
 from ssmem_tui.core.store.index import Index
 from ssmem_tui.core.store.journal import Journal
 from ssmem_tui.core.store.objects import Objects
@@ -153,7 +154,10 @@ class Recorder:
             files = {path: after for path, _, after in op.changes}
             steps.append((op.author, op.text, files))
             state.update(files)
-        disk = {path: self.tree.read(path, patience=0.02) for path in paths}
+        disk: dict[str, bytes | None] = {}
+        for path in paths:
+            with contextlib.suppress(PathRefused):  # a link or folder in its place is no removal
+                disk[path] = self.tree.read(path, patience=0.02)
         missing = [
             data for p, data in disk.items() if data is not None and state[p] != self.objects.oid(data)
         ]

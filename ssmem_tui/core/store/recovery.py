@@ -101,7 +101,7 @@ class Recoverer:
             for r in list(op.rounds):
                 self._round(op, r, report)
             self.record(op)
-        except (GitFailed, OSError, PathRefused) as error:
+        except (GitFailed, OSError) as error:
             report.pending[op.op] = _words(error)
             return
         report.finished.append(op.op)
@@ -118,6 +118,13 @@ class Recoverer:
         return commit
 
     def _round(self, op: Operation, r: Round, report: Recovery) -> None:
+        try:
+            self._placer.put_back(r)
+            self._carry_through(op, r, report)
+        except PathRefused:  # something that is no plain file took its place
+            self._set_aside(r, report)
+
+    def _carry_through(self, op: Operation, r: Round, report: Recovery) -> None:
         tree, slots, placer = self._placer.tree, self._room.slots, self._placer
         data = self._room.contents(slots, r.slot)
         if r.new is None and data is None and r.base is not None and tree.read(r.path) == r.base:
@@ -139,10 +146,12 @@ class Recoverer:
             os.unlink(r.slot, dir_fd=self._room.slots)
             if again is not None:
                 self._placer.place(op, again)
-        else:  # it never reached the file: kept as a draft for the person
-            for name in (r.slot, f"{r.slot}.b"):  # the companion tells the file
-                os.rename(name, self._room.drafts / name, src_dir_fd=self._room.slots)
-            report.drafts.append(r.path)
+        else:
+            self._set_aside(r, report)
+
+    def _set_aside(self, r: Round, report: Recovery) -> None:
+        self._placer.set_aside(r)
+        report.drafts.append(r.path)
 
     def _fold_in_lingering(self, when: str) -> None:
         """Take in what programs wrote to files that we had displaced while they held them open."""

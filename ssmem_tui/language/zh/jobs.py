@@ -120,6 +120,9 @@ WORDS = {
     "An outside version of {names} that was overwritten meanwhile is kept in history.": (
         "{names} 在期间被覆盖的外部版本保留在历史中。"
     ),
+    "{path} is no plain file any more; its new text is kept aside (see status).": (
+        "{path} 已不是普通文件；新的内容搁置保存（见 status）。"
+    ),
     "{path} now holds what looks like a secret ({kind}).": "{path} 现在含有像密钥的内容（{kind}）。",
     (
         "The index of git is locked (index.lock), so git status shows the change once more until it is "
