@@ -26,7 +26,7 @@ from ssmem_tui.core.rollup import drafts, item_for, plan, today_of
 from ssmem_tui.core.rollup.alone import alone
 from ssmem_tui.core.rollup.plan import Ledger
 from ssmem_tui.core.rollup.records import Engine, Job, Outcome, PlanItem
-from ssmem_tui.core.rollup.series import Failure, Scope, Wish, named, run_all, wanted
+from ssmem_tui.core.rollup.series import Failure, Scope, Wish, item_as, named, run_all, wanted
 from ssmem_tui.core.rollup.writer import job_for
 from ssmem_tui.core.saying import saying
 from ssmem_tui.core.store import Store, read_ledger
@@ -224,15 +224,7 @@ def _jobs(
 ) -> Iterator[tuple[PlanItem, Job]]:
     """What an engine would get for each of `items`."""
     for item in items:
-        sized = item_for(
-            workspace,
-            item.period,
-            now=now,
-            ledger=ledger,
-            from_days=wish.from_days,
-            ratio=wish.ratio,
-            max_tokens=wish.max_tokens,
-        )
+        sized = item_as(wish, workspace, item.period, now=now, ledger=ledger)
         yield sized, job_for(workspace, sized)
 
 

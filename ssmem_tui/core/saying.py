@@ -6,6 +6,7 @@ command in another language looks the words up and fills the values in.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Sequence
 from pathlib import PurePath
 from typing import Any, Self
@@ -58,6 +59,13 @@ NOTHING_SAID = Saying("")
 def why(error: OSError) -> Saying:
     """What the system says of a failure, such as "Permission denied"."""
     return Saying((error.strerror or type(error).__name__).replace("{", "{{").replace("}", "}}"))
+
+
+def of_system(error: OSError) -> Saying:
+    """The same, with the file that it is about if that is known."""
+    if not error.filename:
+        return why(error)
+    return saying("{why}: {file}", why=why(error), file=os.fsdecode(error.filename))
 
 
 def said_by(error: Exception) -> Saying:

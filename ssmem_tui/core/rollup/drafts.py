@@ -31,5 +31,5 @@ def keep(root: Path, name: str, data: bytes) -> str:
 
 def discard(root: Path, name: str) -> None:
     """Remove an older draft once the period has been written; nothing to remove is fine."""
-    with contextlib.suppress(Refused):
+    with contextlib.suppress(Refused, OSError):
         own_file(root, f"{FOLDER}/{name}").unlink(missing_ok=True)

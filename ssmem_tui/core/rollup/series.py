@@ -6,6 +6,8 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 from enum import StrEnum
+from functools import partial
+from typing import Final
 
 from ssmem_tui.core.errors import NothingToDo, Refused, SsmemError, UsageError
 from ssmem_tui.core.model import Cancelled, Progress
@@ -15,6 +17,11 @@ from ssmem_tui.core.rollup.records import Engine, Outcome, PlanItem, Reason
 from ssmem_tui.core.rollup.writer import Writes, run
 from ssmem_tui.core.saying import saying
 from ssmem_tui.core.workspace import Workspace
+
+_LEAST: Final = 60
+"""Tokens below which nobody can scale a summary down."""
+Reopen = Callable[[], tuple[Workspace, Ledger]]
+"""Looks at the workspace anew."""
 
 
 class Scope(StrEnum):
@@ -28,13 +35,15 @@ class Scope(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """How the periods are to be rolled up; see `plan.item_for` and `writer.run`."""
+    """How the periods are to be rolled up; see `plan.item_for` and `writer.run`. `scale` multiplies the
+    planned space."""
 
     ratio: float | None = None
     max_tokens: int | None = None
     from_days: bool = False
     force: bool = False
     dry_run: bool = False
+    scale: float = 1.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,8 +95,24 @@ def wanted(items: Iterable[PlanItem], scope: Scope, today: date) -> tuple[PlanIt
     return over
 
 
+def item_as(
+    wish: Wish, workspace: Workspace, period: Period, *, now: datetime, ledger: Ledger = ()
+) -> PlanItem:
+    """The plan of one period as it is wished for.
+
+    Raises:
+        UsageError: as `plan.item_for`.
+    """
+    from_days = wish.from_days and period.tier is Tier.MONTH
+    plan_of = partial(item_for, workspace, period, now=now, ledger=ledger, from_days=from_days)
+    item = plan_of(ratio=wish.ratio, max_tokens=wish.max_tokens)
+    if wish.scale == 1.0:
+        return item
+    return plan_of(ratio=1.0, max_tokens=max(_LEAST, round(item.target_tokens * wish.scale)))
+
+
 def run_all(
-    reopen: Callable[[], tuple[Workspace, Ledger]],
+    reopen: Reopen,
     store: Writes,
     items: Sequence[PlanItem],
     engine: Engine,
@@ -100,49 +125,21 @@ def run_all(
     """Roll `items` up one after the other; a failure does not stop the rest, cancelling does.
 
     A month whose week was refused or failed in this run waits: written now, it would stand on a gap.
-    `reopen` looks at the workspace anew: before the first period, and before the first month, which stands on
-    weeks written a moment ago. Progress counts periods.
+    Progress counts periods.
     """
-    seen: tuple[Workspace, Ledger] | None = None
-    months_seen = False
+    look = _Look(reopen)
     gaps: dict[Period | None, Period] = {}
-    for number, planned in enumerate(items):
-        if cancelled():
-            return
-        month = planned.period.tier is Tier.MONTH
-        if planned.period in gaps and not wish.from_days:
-            week = gaps[planned.period]
-            yield Failure(
-                planned,
-                Refused(
-                    saying(
-                        "{period} waits for its week {week}, which was not written.",
-                        period=str(planned.period),
-                        week=str(week),
-                    )
-                ),
-            )
-            continue
-        if seen is None or (month and not months_seen):
-            seen = reopen()
-            months_seen = month
-        workspace, ledger = seen
-        item = planned
 
-        def step(inner: Progress, number: int = number) -> None:
+    def one(number: int, item: PlanItem) -> Outcome | Failure:
+        def step(inner: Progress) -> None:
             report(Progress(number, len(items), inner.what))
 
         try:
-            item = item_for(
-                workspace,
-                planned.period,
-                now=now,
-                ledger=ledger,
-                from_days=wish.from_days and month,
-                ratio=wish.ratio,
-                max_tokens=wish.max_tokens,
-            )
-            outcome = run(
+            if item.period in gaps and not wish.from_days:
+                raise _waiting(item.period, gaps[item.period])
+            workspace, ledger = look.before(item.period)
+            item = item_as(wish, workspace, item.period, now=now, ledger=ledger)
+            return run(
                 workspace,
                 store,
                 item,
@@ -154,11 +151,42 @@ def run_all(
                 force=wish.force,
             )
         except SsmemError as error:
-            if not isinstance(error, NothingToDo):
-                gaps[item.period.parent] = item.period
-            yield Failure(item, error)
-        else:
-            if not all(check.ok for check in outcome.checks):
-                gaps[item.period.parent] = item.period
-            yield outcome
+            return Failure(item, error)
+
+    for number, planned in enumerate(items):
+        if cancelled():
+            return
+        result = one(number, planned)
+        if _leaves_a_gap(result):
+            gaps[planned.period.parent] = planned.period
+        yield result
     report(Progress(len(items), len(items), saying("done")))
+
+
+class _Look:
+    """Looks at the workspace anew before the first period, and before the first month, which stands on weeks
+    written a moment ago."""
+
+    def __init__(self, reopen: Reopen) -> None:
+        self._reopen = reopen
+        self._seen: dict[bool, tuple[Workspace, Ledger]] = {}
+
+    def before(self, period: Period) -> tuple[Workspace, Ledger]:
+        month = period.tier is Tier.MONTH
+        if month not in self._seen:
+            self._seen = {month: self._reopen()}
+        return self._seen[month]
+
+
+def _leaves_a_gap(result: Outcome | Failure) -> bool:
+    if isinstance(result, Failure):
+        return not isinstance(result.error, NothingToDo)
+    return not all(check.ok for check in result.checks)
+
+
+def _waiting(month: Period, week: Period) -> Refused:
+    return Refused(
+        saying(
+            "{period} waits for its week {week}, which was not written.", period=str(month), week=str(week)
+        )
+    )

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection
 from dataclasses import dataclass, replace
+from pathlib import PurePath
 from typing import Protocol
 
 from ssmem_tui.core.errors import Refused, UsageError
@@ -80,30 +81,96 @@ def run(
         UsageError: the period has no notes.
         WorkspaceError: a source cannot be read.
     """
-    key = item.period.key
-
-    def step(done: int, what: Saying) -> None:
-        if cancelled():
-            raise Refused(_CANCELLED)
-        report(Progress(done, _STEPS, _of(key, what)))
-
+    steps = _Steps(item.period.key, report, cancelled)
     count = len(item.sources)
-    step(0, saying("reading 1 note") if count == 1 else saying("reading {n} notes", n=count))
+    steps.begin(0, saying("reading 1 note") if count == 1 else saying("reading {n} notes", n=count))
     sources = _sources(workspace, item)
-    before = _Before(store.read(item.target_path), latest(ledger).get(key))
-    if not force and _unchanged(before, sources, item, engine):
-        return _nothing_new(item, before)
-    if not force and before.text.strip() and not before.ours:
+    before = _Before(store.read(item.target_path), latest(ledger).get(item.period.key))
+    if not force:
+        if _unchanged(before, sources, item, engine):
+            return _nothing_new(item, before)
+        _leave_to_others(before, item)
+    job = _job(workspace, item, sources)
+    steps.begin(1, term(engine.name))
+    draft = engine.draft(job, steps.within, cancelled)
+    steps.begin(2, saying("checking"))
+    checked = _check(workspace, item, job, engine, before, draft, cancelled)
+    outcome, data = checked.outcome(item, before), encode(checked.kept.text)
+    if not all(check.ok for check in outcome.checks):
+        path = "" if dry_run else drafts.keep(workspace.root, f"{item.period.key}.md", data)
+        return replace(outcome, draft_path=path)
+    if dry_run or (not outcome.changed and _recorded_already(before, sources, checked.draft)):
+        return outcome
+    steps.begin(3, saying("writing"))
+    receipt = _write(workspace, store, before, _act(outcome, checked.draft, job, checked.kept, before))
+    drafts.discard(workspace.root, f"{item.period.key}.md")
+    steps.begin(_STEPS, saying("done"))
+    return replace(outcome, written=True, commit=receipt.commit, receipt=receipt)
+
+
+@dataclass(frozen=True, slots=True)
+class _Steps:
+    """How far the roll-up of one period is, told as it goes; cancelling is heard between two steps."""
+
+    key: str
+    report: Callable[[Progress], None]
+    cancelled: Cancelled
+
+    def begin(self, done: int, what: Saying) -> None:
+        if done < _STEPS and self.cancelled():
+            raise Refused(_CANCELLED)
+        self._tell(done, what)
+
+    def within(self, inner: Progress) -> None:
+        """What an engine tells of its own step."""
+        self._tell(1, inner.what)
+
+    def _tell(self, done: int, what: str) -> None:
+        self.report(Progress(done, _STEPS, saying("{period}: {what}", period=self.key, what=what)))
+
+
+@dataclass(frozen=True, slots=True)
+class _Checked:
+    """A draft with what a person changed in the summary before it, and what the checks say of both."""
+
+    draft: Draft
+    kept: Kept
+    trace: Trace
+    checks: tuple[Check, ...]
+
+    def outcome(self, item: PlanItem, before: _Before) -> Outcome:
+        return Outcome(
+            item,
+            replace(self.draft, text=self.kept.text, tokens_out=count_tokens(self.kept.text)),
+            self.checks,
+            False,
+            encode(self.kept.text) != before.data,
+            item.target_path,
+            retention=self.trace.retention.share,
+            own=self.kept.added,
+        )
+
+
+def _leave_to_others(before: _Before, item: PlanItem) -> None:
+    if before.text.strip() and not before.ours:
         raise Refused(
             saying(
                 "{target_path} was not made by ssmem-tui, or was rewritten since; use --force to replace it.",
                 target_path=item.target_path,
             )
         )
-    job = _job(workspace, item, sources)
-    step(1, term(engine.name))
-    draft = engine.draft(job, lambda inner: report(Progress(1, _STEPS, _of(key, inner.what))), cancelled)
-    step(2, saying("checking"))
+
+
+def _check(
+    workspace: Workspace,
+    item: PlanItem,
+    job: Job,
+    engine: Engine,
+    before: _Before,
+    draft: Draft,
+    cancelled: Cancelled,
+) -> _Checked:
+    """Compare the draft with its sources; an extract is taken without the lines that a check objects to."""
     kept = _with_edits(before, draft)
     trace = _compare(item, job, kept, cancelled)
     intended = accepted_in(workspace.root)
@@ -112,33 +179,19 @@ def run(
         kept = _with_edits(before, draft)
         trace = _compare(item, job, kept, cancelled)
     checks = (*_lexical(job, draft), *traced(trace, workspace.config.checks, intended))
-    data = encode(kept.text)
-    outcome = Outcome(
-        item,
-        replace(draft, text=kept.text, tokens_out=count_tokens(kept.text)),
-        checks,
-        False,
-        data != before.data,
-        item.target_path,
-        retention=trace.retention.share,
-        own=kept.added,
-    )
-    name = f"{key}.md"
-    if not all(check.ok for check in checks):
-        return replace(outcome, draft_path="" if dry_run else drafts.keep(workspace.root, name, data))
-    if dry_run or (not outcome.changed and _recorded_already(before, sources, draft)):
-        return outcome
-    step(3, saying("writing"))
-    receipt = store.apply(_act(outcome, draft, job, kept, before))
-    if before.data and not before.ours and not receipt.versioned:
-        drafts.keep(workspace.root, f"replaced-{name}", before.data)
-    drafts.discard(workspace.root, name)
-    report(Progress(_STEPS, _STEPS, _of(key, saying("done"))))
-    return replace(outcome, written=True, commit=receipt.commit, receipt=receipt)
+    return _Checked(draft, kept, trace, checks)
 
 
-def _of(key: str, what: str) -> Saying:
-    return saying("{period}: {what}", period=key, what=what)
+def _write(workspace: Workspace, store: Writes, before: _Before, act: Act) -> Receipt:
+    """Write; the words of somebody else that are replaced stay in history, or among the drafts."""
+    if not act.changes or not before.data or before.ours:
+        return store.apply(act)
+    name = f"replaced-{PurePath(act.changes[0].path).stem}.{digest(before.data)[:8]}.md"
+    drafts.keep(workspace.root, name, before.data)
+    receipt = store.apply(act)
+    if receipt.versioned:
+        drafts.discard(workspace.root, name)
+    return receipt
 
 
 def job_for(workspace: Workspace, item: PlanItem) -> Job:

@@ -8,6 +8,8 @@ from collections.abc import Container, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from ssmem_tui.core.errors import Unreadable
+from ssmem_tui.core.saying import saying, why
 from ssmem_tui.core.store import ledger
 from ssmem_tui.core.store.blame import blame
 from ssmem_tui.core.store.desk import GitDesk
@@ -38,9 +40,12 @@ class Reading:
 
         Raises:
             PathRefused: not a plain file of the workspace.
-            OSError: it cannot be read.
+            Unreadable: it is there and cannot be read.
         """
-        return self._tree.read(path)
+        try:
+            return self._tree.read(path)
+        except OSError as error:
+            raise Unreadable(saying("{path} cannot be read: {why}.", path=path, why=why(error))) from error
 
     def read_ledger(self, name: str) -> tuple[Mapping[str, Any], ...]:
         """Live records of a ledger, oldest first."""

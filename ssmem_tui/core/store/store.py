@@ -9,7 +9,7 @@ from pathlib import Path
 
 from ssmem_tui.core.errors import NothingToDo
 from ssmem_tui.core.model import Cancelled, Clock
-from ssmem_tui.core.saying import NOTHING_SAID, Saying, saying
+from ssmem_tui.core.saying import NOTHING_SAID, Saying, of_system, saying
 from ssmem_tui.core.store import parking, situations
 from ssmem_tui.core.store.acting import carry_out
 from ssmem_tui.core.store.desk import GitDesk, WritingDesk, state_folder, writing_desk
@@ -39,6 +39,17 @@ from ssmem_tui.core.store.repository import (
 from ssmem_tui.core.store.syncing import Syncer, SyncReport, Wishes, standing
 from ssmem_tui.core.store.tidying import MANY, loose, tidy
 from ssmem_tui.core.store.undoing import Target, act_for, last_act, last_undone, named
+
+
+@contextmanager
+def _refused() -> Iterator[None]:
+    """What the system says before an act is promised is a refusal; afterwards the act is pending."""
+    try:
+        yield
+    except OSError as error:
+        words = saying("Nothing was written ({why}); the old files are in place.", why=of_system(error))
+        raise ReadOnly(words) from error
+
 
 _READ_ONLY = (Kind.FOREIGN, Kind.BARE, Kind.BROKEN)
 
@@ -302,7 +313,7 @@ class Store(Reading):
 
     @contextmanager
     def _writer(self) -> Iterator[WritingDesk]:
-        with self._turn:
+        with self._turn, _refused():
             found = self._discovered()
             if not isinstance(found, Repository) and found[0] not in (Missing.NONE, Missing.NO_GIT):
                 raise ReadOnly(self._words(found))

@@ -9,11 +9,11 @@ from ssmem_tui.core.engines import make_engine
 from ssmem_tui.core.errors import SsmemError
 from ssmem_tui.core.model import Cancelled, Progress
 from ssmem_tui.core.periods import Period, Tier
-from ssmem_tui.core.rollup import item_for, plan, run
+from ssmem_tui.core.rollup import plan, run
 from ssmem_tui.core.rollup.alone import alone
 from ssmem_tui.core.rollup.plan import Ledger
 from ssmem_tui.core.rollup.records import Outcome, PlanItem
-from ssmem_tui.core.rollup.series import Failure
+from ssmem_tui.core.rollup.series import Failure, Wish, item_as, run_all
 from ssmem_tui.core.rollup.writer import job_for
 from ssmem_tui.core.store import read_ledger
 from ssmem_tui.core.workspace import Workspace, open_workspace
@@ -30,6 +30,10 @@ class Terms:
     from_days: bool = False
     scale: float = 1.0
     force: bool = False
+
+    @property
+    def wish(self) -> Wish:
+        return Wish(from_days=self.from_days, force=self.force, scale=self.scale)
 
 
 def look(services: Services) -> Shelf:
@@ -54,7 +58,7 @@ def preview(
     """What a roll-up of `period` would write; of the engine behind a key, what it would send."""
     workspace = services.workspace
     ledger = read_ledger(services.root, "rollups")
-    item = item_of(services, workspace, ledger, period, terms)
+    item = item_as(terms.wish, workspace, period, now=services.clock(), ledger=ledger)
     try:
         engine = make_engine(terms.engine, workspace)
         asked = getattr(engine, "preview", None)
@@ -84,36 +88,19 @@ def write(
     Raises:
         Refused: another roll-up of this workspace is running.
     """
+    wish, now = terms.wish, services.clock()
     ordered = sorted(periods, key=lambda period: (period.tier is Tier.MONTH, period.start))
     engine = make_engine(terms.engine, services.workspace, on_text=_listener(terms, heard))
     workspace, ledger = services.workspace, read_ledger(services.root, "rollups")
-    in_months = False
+    items = [item_as(wish, workspace, period, now=now, ledger=ledger) for period in ordered]
+
+    def reopen() -> tuple[Workspace, Ledger]:
+        return open_workspace(services.root), read_ledger(services.root, "rollups")
+
     with alone(services.root), services.store() as store:
-        for number, period in enumerate(ordered):
-            if cancelled():
-                return
-            if period.tier is Tier.MONTH and not in_months:
-                in_months = True
-                workspace = open_workspace(services.root)
-                ledger = read_ledger(services.root, "rollups")
-
-            def step(inner: Progress, number: int = number) -> None:
-                report(Progress(number, len(ordered), inner.what))
-
-            item = item_of(services, workspace, ledger, period, terms)
-            try:
-                result: Outcome | Failure = run(
-                    workspace,
-                    store,
-                    item,
-                    engine,
-                    ledger=ledger,
-                    report=step,
-                    cancelled=cancelled,
-                    force=terms.force,
-                )
-            except SsmemError as error:
-                result = Failure(item, error)
+        for result in run_all(
+            reopen, store, items, engine, now=now, wish=wish, report=report, cancelled=cancelled
+        ):
             done(result)
 
 
@@ -123,24 +110,3 @@ def _listener(terms: Terms, heard: Callable[[Sequence[str]], None]) -> Callable[
     from ssmem_tui.core.claude.listening import Listener
 
     return Listener(heard)
-
-
-def item_of(
-    services: Services, workspace: Workspace, ledger: Ledger, period: Period, terms: Terms
-) -> PlanItem:
-    """The plan of one period on these terms."""
-    month = period.tier is Tier.MONTH
-
-    def sized(most: int | None) -> PlanItem:
-        return item_for(
-            workspace,
-            period,
-            now=services.clock(),
-            ledger=ledger,
-            from_days=terms.from_days and month,
-            ratio=None if most is None else 1.0,
-            max_tokens=most,
-        )
-
-    item = sized(None)
-    return item if terms.scale == 1.0 else sized(max(60, round(item.target_tokens * terms.scale)))

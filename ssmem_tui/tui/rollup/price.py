@@ -8,10 +8,11 @@ from dataclasses import dataclass
 from ssmem_tui.core.engines import make_engine
 from ssmem_tui.core.model import Cancelled
 from ssmem_tui.core.periods import Period
+from ssmem_tui.core.rollup.series import item_as
 from ssmem_tui.core.rollup.writer import job_for
 from ssmem_tui.core.store import read_ledger
 from ssmem_tui.tui.catalogue import t
-from ssmem_tui.tui.rollup.background import Terms, item_of
+from ssmem_tui.tui.rollup.background import Terms
 from ssmem_tui.tui.services import Services
 
 _NAMED = 6
@@ -48,7 +49,8 @@ def price_of(services: Services, periods: Sequence[Period], terms: Terms, cancel
     for period in periods:
         if cancelled():
             raise Stopped
-        found.append(engine.preview(job_for(workspace, item_of(services, workspace, ledger, period, terms))))
+        item = item_as(terms.wish, workspace, period, now=services.clock(), ledger=ledger)
+        found.append(engine.preview(job_for(workspace, item)))
     costs = [each.cost_usd for each in found]
     known = [cost for cost in costs if cost is not None]
     return Price(

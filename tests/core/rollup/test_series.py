@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 
@@ -56,3 +58,26 @@ def test_a_file_in_utf16_feeds_nothing(bench: Bench) -> None:
     assert outcome.written
     assert "\x00" not in outcome.draft.text
     assert "(02-12)" not in outcome.draft.text
+
+
+@pytest.mark.parametrize("refused", ["2026-W08.md", "2026-02-16.md"])
+def test_a_period_that_the_disk_refuses_does_not_stop_the_others(
+    bench: Bench, monkeypatch: pytest.MonkeyPatch, refused: str
+) -> None:
+    bench.days("2026-02-16", "2026-02-17", "2026-02-23")
+    items = [bench.item(key) for key in ("2026-W07", "2026-W08", "2026-W09")]
+    real = os.open
+
+    def no(path: Any, *rest: Any, **named: Any) -> int:
+        if os.fsdecode(path).endswith(refused):
+            raise PermissionError(13, "Permission denied", path)
+        return real(path, *rest, **named)
+
+    bench.write("memory/weekly/2026-W08.md", "")
+    with bench.store() as store:
+        monkeypatch.setattr(os, "open", no)
+        found = list(
+            run_all(lambda: (bench.workspace, bench.ledger), store, items, OfflineEngine(), now=bench.now)
+        )
+    assert [isinstance(each, Outcome) and each.written for each in found] == [True, False, True]
+    assert isinstance(found[1], Failure) and "Permission denied" in str(found[1].error)

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 import pytest
 
-from ssmem_tui.core.errors import Refused, WorkspaceError
+from ssmem_tui.core.errors import Refused, SsmemError, WorkspaceError
 from ssmem_tui.core.model import Cancelled, Progress
 from ssmem_tui.core.rollup import OfflineEngine, run
 from ssmem_tui.core.rollup.records import Draft, Job
@@ -112,8 +112,18 @@ def test_a_summary_by_someone_else_is_never_overwritten_without_asking(bench: Be
     assert bytes_of(bench) == b"# Week 7\n\nWritten by hand.\n"
     assert bench.run("2026-W07", force=True).written
     assert bytes_of(bench).startswith(b"# 2026-W07 ")
-    kept = bench.root / ".ssmem/drafts/replaced-2026-W07.md"
-    assert kept.read_bytes() == b"# Week 7\n\nWritten by hand.\n"
+    bench.write(WEEK_FILE, "# Week 7\n\nBy another hand.\n")
+    assert bench.run("2026-W07", force=True).written
+    kept = {path.read_bytes() for path in (bench.root / ".ssmem/drafts").glob("replaced-2026-W07.*.md")}
+    assert kept == {b"# Week 7\n\nWritten by hand.\n", b"# Week 7\n\nBy another hand.\n"}
+
+
+def test_words_of_others_are_not_replaced_before_they_are_kept(bench: Bench) -> None:
+    bench.write(WEEK_FILE, "# Week 7\n\nWritten by hand.\n")
+    bench.write(".ssmem/drafts", "in the way")
+    with pytest.raises(SsmemError, match="drafts"):
+        bench.run("2026-W07", force=True)
+    assert bytes_of(bench) == b"# Week 7\n\nWritten by hand.\n"
 
 
 def test_a_dry_run_writes_nothing(bench: Bench) -> None:
