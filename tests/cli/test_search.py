@@ -1,5 +1,6 @@
 import json
 import os
+import sqlite3
 import subprocess
 import sys
 from collections.abc import Callable
@@ -70,6 +71,15 @@ def test_json_says_when_not_all_could_be_searched(
     result = ask("deploy", "--json")
     assert data(result)["complete"] is False
     assert "What was indexed before is searched." in result.stderr
+
+
+def test_a_disk_that_takes_no_cache_is_a_sentence(ask: Ask, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(_: Path) -> None:
+        raise sqlite3.OperationalError("database or disk is full")
+
+    monkeypatch.setattr("ssmem_tui.core.search.schema.open_writer", full)
+    result = ask("deploy")
+    assert result.exit_code == 1 and "disk is full" in result.stderr
 
 
 def test_odd_bytes_make_no_odd_json(ask: Ask) -> None:

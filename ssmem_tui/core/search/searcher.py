@@ -63,6 +63,9 @@ class Searcher:
 
     `reopen` looks at the workspace again when something in it changed; `today` is what recency and
     `since:2w` count from.
+
+    Raises:
+        CacheBusy: the disk takes no cache, in its folder or among temporary files.
     """
 
     def __init__(
@@ -89,7 +92,8 @@ class Searcher:
 
             self._private = tempfile.mkdtemp(prefix="ssmem-search-")
             self.file = schema.cache_file(workspace.root, Path(self._private))
-            self._connect()
+            with _busy():
+                self._connect()
 
     def _connect(self) -> None:
         self._write = schema.open_writer(self.file)
