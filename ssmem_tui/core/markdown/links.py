@@ -12,7 +12,6 @@ from dataclasses import dataclass
 from urllib.parse import unquote
 
 from ssmem_tui.core.markdown.document import Document, LineKind
-from ssmem_tui.core.model import Span
 
 _INLINE = re.compile(
     r"\[[^\]\n]{0,300}\]\(<?([^)>\n]{1,400}?)>?(?:\s+\"[^\"\n]*\")?\)"
@@ -27,14 +26,13 @@ _ANCHOR = re.compile(r"#(?:L(\d+))?.*$")
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """A link as written: `target` without its anchor, `line_in_target` from `#L12`, where it stands.
+    """A link as written: `target` without its anchor, `line_in_target` from `#L12`, the line it stands in.
 
     `spoken`: a name in a code span, which speaks of a file and need not point at one.
     """
 
     target: str
     line: int
-    span: Span
     wiki: bool = False
     line_in_target: int = 0
     spoken: bool = False
@@ -56,12 +54,10 @@ def links(document: Document) -> Iterator[Link]:
             bare = target[: anchor.start()] if anchor else target
             if not bare or (found[4] and _is_prose(bare, anchor is not None)):
                 continue
-            start = line.span.start + found.start()
             wiki = found[2] is not None
             yield Link(
                 bare if wiki else unquote(bare),
                 line.number,
-                Span(start, start + len(found[0])),
                 wiki,
                 int(anchor[1]) if anchor and anchor[1] else 0,
                 found[3] is not None,

@@ -25,10 +25,9 @@ _MOST_FOLDERS = 20_000
 
 @dataclass(frozen=True, slots=True)
 class Root:
-    """A workspace that was found: its folder, bytes and files of memory, days, last change (ns)."""
+    """A workspace that was found: its folder, bytes of memory, days, last change (ns)."""
 
     folder: Path
-    files: int
     size: int
     days: int
     newest_day: date | None
@@ -216,7 +215,6 @@ def measure(folder: Path) -> Root:
     }
     return Root(
         folder,
-        len(files),
         sum(file.size for file in files),
         len(days),
         max(days, default=None),

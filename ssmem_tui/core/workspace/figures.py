@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from ssmem_tui.core.errors import WorkspaceError
 from ssmem_tui.core.markdown.document import LineKind, parse
@@ -20,7 +20,7 @@ from ssmem_tui.core.workspace.records import Workspace
 
 @dataclass(frozen=True, slots=True)
 class CoreFigures:
-    """L1. `largest` is the biggest entry with its bytes; `sections` maps heading paths to (entries, bytes).
+    """L1. `largest` is the biggest entry with its bytes.
 
     `problem` is not empty when the file cannot be read: then the figures are not zero but unknown.
     """
@@ -34,7 +34,6 @@ class CoreFigures:
     budget_bytes: int = 0
     largest: Entry | None = None
     largest_bytes: int = 0
-    sections: Mapping[tuple[str, ...], tuple[int, int]] = field(default_factory=dict)
     warnings: tuple[Saying, ...] = ()
     problem: Saying = NOTHING_SAID
 
@@ -81,10 +80,6 @@ def core_figures(space: Workspace) -> CoreFigures:
         return CoreFigures(space.core, budget_bytes=budget, problem=said_by(error))
     document = parse(decoded.text)
     found = entries(document, space.core)
-    sections: dict[tuple[str, ...], tuple[int, int]] = {}
-    for entry in found:
-        count, size = sections.get(entry.section, (0, 0))
-        sections[entry.section] = (count + 1, size + size_of(entry.text))
     largest = max(found, key=lambda entry: size_of(entry.text), default=None)
     return CoreFigures(
         space.core,
@@ -96,7 +91,6 @@ def core_figures(space: Workspace) -> CoreFigures:
         budget,
         largest,
         size_of(largest.text) if largest else 0,
-        sections,
         (*decoded.warnings, *document.warnings),
     )
 

@@ -9,8 +9,8 @@ and its instruction files in full; topic files wait until they are asked for.
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from datetime import date, timedelta
 
 from ssmem_tui.core.errors import WorkspaceError
@@ -56,7 +56,7 @@ OLDER_CAPS = (("April and May 2026", Caps(file_chars=12_000)), ("February 2026",
 @dataclass(frozen=True, slots=True)
 class Part:
     """One file as it will be seen. Sizes are of what loads; `cut` are ranges of lines that will not be seen
-    whole, `full_tokens` what the whole file would take."""
+    whole."""
 
     path: str
     role: str
@@ -64,7 +64,6 @@ class Part:
     chars: int
     lines: int
     tokens: int
-    full_tokens: int
     cut: tuple[tuple[int, int], ...] = ()
 
     @property
@@ -80,7 +79,6 @@ class Startup:
     host: str
     parts: tuple[Part, ...]
     raw_tokens: int
-    raw_bytes: int
     missing: tuple[Saying, ...] = ()
     notes: tuple[Saying, ...] = ()
 
@@ -105,12 +103,9 @@ class Startup:
         return self.tokens / self.raw_tokens if self.raw_tokens else 0.0
 
 
-def replay(
-    space: Workspace, day: date, caps: Caps | None = None, edits: Mapping[str, str] | None = None
-) -> Startup:
-    """The start of `day`. `edits` are texts to use instead of what lies on disk, for "before and after"."""
+def replay(space: Workspace, day: date, caps: Caps | None = None) -> Startup:
+    """The start of `day`."""
     limits = caps or Caps()
-    texts = edits or {}
     parts: list[Part] = []
     missing: list[Saying] = []
     claude = space.layout is Layout.CLAUDE_CODE
@@ -118,7 +113,7 @@ def replay(
     used = 0
     for path, role, rule in loader:
         try:
-            text = texts[path] if path in texts else read(space, path).text
+            text = read(space, path).text
         except WorkspaceError as error:
             missing.append(said_by(error))
             continue
@@ -126,10 +121,9 @@ def replay(
         if role in ("instructions", "core") and not claude:
             used += sum(end - start for start, end in seen)
         parts.append(_part(path, role, text, seen, cut))
-    raw_tokens, raw_bytes = raw(space)
-    notes = () if claude else (*_misplaced(space), *(() if caps else _older(space, parts, texts)))
+    notes = () if claude else (*_misplaced(space), *(() if caps else _older(space, parts)))
     host = "Claude Code" if claude else "OpenClaw"
-    return Startup(host, tuple(parts), raw_tokens, raw_bytes, tuple(missing), notes)
+    return Startup(host, tuple(parts), _raw_tokens(space), tuple(missing), notes)
 
 
 class _Rule:
@@ -188,17 +182,8 @@ def _part(
     path: str, role: str, text: str, seen: Sequence[tuple[int, int]], cut: tuple[tuple[int, int], ...]
 ) -> Part:
     loaded = "".join(text[start:end] for start, end in seen)
-    tokens = count_tokens(loaded)
-    return Part(
-        path,
-        role,
-        len(loaded.encode("utf-8", "surrogateescape")),
-        len(loaded),
-        len(line_starts(loaded)) - 1,
-        tokens,
-        tokens if not cut else count_tokens(text),
-        cut,
-    )
+    size = len(loaded.encode("utf-8", "surrogateescape"))
+    return Part(path, role, size, len(loaded), len(line_starts(loaded)) - 1, count_tokens(loaded), cut)
 
 
 _Step = tuple[str, str, _Rule]
@@ -220,12 +205,8 @@ def _openclaw(space: Workspace, day: date, caps: Caps) -> Iterator[_Step]:
         for note in _logs(space, day - timedelta(days=back)):
             if left <= 0:
                 return
-            yield note.path, "day", _Rule("day", _with_days_chars(caps, left))
+            yield note.path, "day", _Rule("day", replace(caps, days_chars=left))
             left -= min(caps.day_chars, left, note.size)
-
-
-def _with_days_chars(caps: Caps, left: int) -> Caps:
-    return Caps(caps.file_chars, caps.total_chars, caps.days, caps.day_bytes, caps.day_chars, left)
 
 
 def _logs(space: Workspace, day: date) -> list[Note]:
@@ -252,8 +233,8 @@ def _claude(space: Workspace, caps: Caps) -> Iterator[_Step]:
         yield space.core, "core", _Rule("index", caps)
 
 
-def raw(space: Workspace) -> tuple[int, int]:
-    """`(tokens, bytes)` of all logs and transcripts: what loading the memory unlayered would take.
+def _raw_tokens(space: Workspace) -> int:
+    """Tokens of all logs and transcripts: what loading the memory unlayered would take.
 
     Above 256 KB the tokens are estimated from logs spread evenly over the days.
     """
@@ -272,7 +253,7 @@ def raw(space: Workspace) -> tuple[int, int]:
         size += min(note.size, len(text[:_SAMPLE_BYTES].encode("utf-8", "surrogateescape")))
         if size >= 2 * _SAMPLE_BYTES:
             break
-    return (round(tokens * total / size) if size else 0), total
+    return round(tokens * total / size) if size else 0
 
 
 def _misplaced(space: Workspace) -> Iterator[Saying]:
@@ -284,11 +265,11 @@ def _misplaced(space: Workspace) -> Iterator[Saying]:
         )
 
 
-def _older(space: Workspace, parts: Sequence[Part], texts: Mapping[str, str]) -> Iterator[Saying]:
+def _older(space: Workspace, parts: Sequence[Part]) -> Iterator[Saying]:
     core = next((part for part in parts if part.role == "core"), None)
     if not core:
         return
-    text = texts.get(core.path) or read(space, core.path).text
+    text = read(space, core.path).text
     for when, caps in OLDER_CAPS:
         cut = _cut(text, _middle_out(len(text), caps.file_chars))
         if cut and cut != core.cut:

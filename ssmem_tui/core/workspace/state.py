@@ -24,26 +24,19 @@ _LIMIT = 8 * 1024 * 1024
 
 @dataclass(frozen=True, slots=True)
 class StateFile:
-    """What one state file is worth: `records` good and `bad` bad lines of a JSONL file, or for a JSON file
-    one record; `problem` is empty when all of it parses."""
+    """One state file; `problem` is empty when all of it parses."""
 
     path: str
-    records: int
-    bad: int
     problem: Saying = NOTHING_SAID
 
 
 @dataclass(frozen=True, slots=True)
 class RollupState:
-    """The last roll-ups that the fractal skill recorded; `None` means never, or not known."""
+    """What the fractal skill recorded of its daily roll-up; `None` means never, or not known."""
 
-    daily: datetime | None = None
-    weekly: datetime | None = None
-    monthly: datetime | None = None
-    problem: Saying = NOTHING_SAID
     path: str = ""
+    daily: datetime | None = None
     current_week: str = ""
-    current_month: str = ""
 
     @property
     def contradiction(self) -> Saying:
@@ -68,18 +61,15 @@ def _inspect(space: Workspace, path: str) -> StateFile:
     try:
         data = read_bytes(space, path)
     except WorkspaceError as error:
-        return StateFile(path, 0, 0, said_by(error))
+        return StateFile(path, said_by(error))
     if len(data) > _LIMIT:
-        return StateFile(path, 0, 0, saying("larger than 8 MB, not looked into"))
+        return StateFile(path, saying("larger than 8 MB, not looked into"))
     if path.lower().endswith(".jsonl"):
         lines = [line for line in data.split(b"\n") if line.strip()]
         bad = sum(not _parses(line) for line in lines)
         some = saying("{bad} of {n} lines cannot be read as JSON", bad=bad, n=len(lines))
-        return StateFile(path, len(lines) - bad, bad, some if bad else NOTHING_SAID)
-    good = _parses(data)
-    return StateFile(
-        path, int(good), int(not good), NOTHING_SAID if good else saying("cannot be read as JSON")
-    )
+        return StateFile(path, some if bad else NOTHING_SAID)
+    return StateFile(path, NOTHING_SAID if _parses(data) else saying("cannot be read as JSON"))
 
 
 def _parses(data: bytes) -> bool:
@@ -126,11 +116,7 @@ def rollup_state(space: Workspace) -> RollupState:
     try:
         table = strict(read_bytes(space, path))
     except (ValueError, WorkspaceError):
-        return RollupState(problem=saying("{path} cannot be read as JSON", path=path))
+        return RollupState(path)
     if not isinstance(table, dict):
-        return RollupState(problem=saying("{path} holds no object", path=path))
-    daily, weekly, monthly = (
-        moment(table.get(f"last{tier}Rollup")) for tier in ("Daily", "Weekly", "Monthly")
-    )
-    week, month = (str(table.get(f"current{tier}") or "") for tier in ("Week", "Month"))
-    return RollupState(daily, weekly, monthly, path=path, current_week=week, current_month=month)
+        return RollupState(path)
+    return RollupState(path, moment(table.get("lastDailyRollup")), str(table.get("currentWeek") or ""))

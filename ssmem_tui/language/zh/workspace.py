@@ -46,8 +46,6 @@ WORDS = {
     "larger than 8 MB, not looked into": "超过 8 MB，没有检查",
     "cannot be read as JSON": "不是有效的 JSON",
     "{bad} of {n} lines cannot be read as JSON": "{n} 行中有 {bad} 行不是有效的 JSON",
-    "{path} cannot be read as JSON": "{path} 不是有效的 JSON",
-    "{path} holds no object": "{path} 里不是对象",
     "there is no such file": "没有这个文件",
     "{path} has only {n} lines": "{path} 只有 {n} 行",
     (

@@ -68,7 +68,6 @@ def test_the_middle_of_a_long_file_is_not_seen(tree: Maker) -> None:
     assert found.chars == 18_000
     assert found.cut == ((701, 1_800),)
     assert found.cut_lines == 1_100
-    assert found.tokens < found.full_tokens
     assert part(replay(space, TODAY, Caps(file_chars=40_000)), "MEMORY.md").cut == ()
 
 
@@ -141,13 +140,6 @@ def test_claude_code_reads_two_hundred_lines_or_25_kb(
     assert found.bytes <= 25_000
 
 
-def test_before_and_after_a_change(tree: Maker) -> None:
-    space = tree({"MEMORY.md": "- a\n"})
-    before, after = replay(space, TODAY), replay(space, TODAY, edits={"MEMORY.md": "- a\n- b c d\n"})
-    assert after.bytes - before.bytes == len("- b c d\n")
-    assert after.tokens > before.tokens
-
-
 def test_raw_tokens_of_much_memory_are_estimated_from_a_sample(tree: Maker) -> None:
     logs: dict[str, str | bytes] = {
         f"memory/2026-{month:02d}-{day:02d}.md": f"- {month} pump {day} repaired again, 300 kWh\n" * 90
@@ -156,7 +148,6 @@ def test_raw_tokens_of_much_memory_are_estimated_from_a_sample(tree: Maker) -> N
     }
     exact = sum(count_tokens(str(text)) for text in logs.values())
     startup = replay(tree(logs | {"MEMORY.md": "- x\n"}), date(2026, 6, 28))
-    assert startup.raw_bytes == sum(len(text) for text in logs.values())
     assert abs(startup.raw_tokens - exact) < exact / 20
     assert 0 < startup.ratio < 1
 
