@@ -105,9 +105,9 @@ def fit(found: Sequence[LabelledUnit], test: Test) -> dict[str, float]:
 def write_weights(fitted: Mapping[Test, Mapping[str, float]], path: Path) -> None:
     """Put the fitted table in place of the old one."""
     source = path.read_text(encoding="utf-8")
-    head = source[: source.index("WEIGHTS:")]
-    body = "".join(f"    Test.{test.name}: {dict(weights)!r},\n" for test, weights in fitted.items())
-    path.write_text(f"{head}WEIGHTS: Mapping[Test, Mapping[str, float]] = {{\n{body}}}\n", encoding="utf-8")
+    head, _, old = source.partition("= {\n")
+    rows = (f'    "{name}": {tuple(fitted[test][name] for test in Test)},\n' for name in fitted[Test.DECIDES])
+    path.write_text(f"{head}= {{\n{''.join(rows)}{old[old.index('}') :]}", encoding="utf-8")
 
 
 def main(argv: Sequence[str], echo: Callable[[str], object] = print) -> None:
