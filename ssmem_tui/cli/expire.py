@@ -135,7 +135,7 @@ def _act(space: Workspace, store: Store, today: date, deed: str, names: Sequence
         return restore(core, fitting[0], store.read)
     chosen = [find_entry(core.entries, name) for name in names]
     if deed == "retire":
-        return retire(core, [entry.ident for entry in chosen], store.read, today, reason)
+        return retire(core, {entry.ident: reason for entry in chosen}, store.read, today).act
     return mark(deed, chosen[0], reason)
 
 

@@ -158,7 +158,7 @@ def test_restore_of_reworded_removed_and_retired_entries(root: Path, person: Non
     with _store(root) as store:
         standing = Standing.of("MEMORY.md", store.read("MEMORY.md"), 10_240)
         ident = next(entry.ident for entry in standing.entries if FACT in entry.text)
-        store.apply(retire(standing, [ident], store.read, datetime(2026, 3, 2).date(), "old"))
+        store.apply(retire(standing, {ident: "old"}, store.read, datetime(2026, 3, 2).date()).act)
     assert FACT not in (root / "MEMORY.md").read_text()
     assert _json(root, "log", "deploy window")[0]["turn"] == "left"
     _json(root, "restore", "deploy window")

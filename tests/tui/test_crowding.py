@@ -38,7 +38,10 @@ async def test_what_could_make_room_is_retired_like_what_is_old(tmp_path: Path) 
         assert screen.desk is not None and not screen.desk.old
         (item,) = screen.desk.crowding
         await stand_on(pilot, item.entry.text.removeprefix("- "))
-        await press(pilot, "a", "W", "y")
+        assert "1 could leave" in screen_text(pilot.app)
+        await press(pilot, "a")
+        assert "all are decided" not in screen_text(pilot.app) and screen.session.board.left
+        await press(pilot, "W", "y")
         assert len((root / "MEMORY.md").read_bytes()) <= LIMIT
         assert item.entry.text.removeprefix("- ") in (root / "memory/archive/2026-03.md").read_text()
         assert "core is over budget" not in screen_text(pilot.app)
@@ -73,6 +76,7 @@ async def test_all_that_could_make_room_are_retired_as_one_step(tmp_path: Path) 
         await press(pilot, "A")
         assert [one.entry.ident for one in screen.session.board.entries] == [kept], "what is kept stays so"
         await press(pilot, "A", "W", "y")
+        assert "2 commits: 1× keep it, 1× retire" in screen_text(pilot.app), "the group is one act"
         text = (root / "MEMORY.md").read_text()
         assert group[1].entry.text in text and not any(
             i.entry.text in text for i in group if i is not group[1]

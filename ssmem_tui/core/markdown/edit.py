@@ -8,7 +8,7 @@ paragraph), it is refused and the old text stands.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Container, Iterable, Sequence
 
 from ssmem_tui.core.errors import Refused
 from ssmem_tui.core.markdown.document import Document, Line, LineKind, parse
@@ -18,20 +18,24 @@ from ssmem_tui.core.model import Entry
 from ssmem_tui.core.saying import saying
 
 
-def remove(text: str, entry: Entry) -> str:
-    """`text` without `entry`: its lines with their ends, and the label above if nothing else hangs on it.
+def remove(text: str, *gone: Entry) -> str:
+    """`text` without these entries: their lines with their ends, and a label if nothing else hangs on it.
 
     Raises:
-        Refused: the entry is not in `text` any more, or its neighbours would change.
+        Refused: one is not in `text` any more, or neighbours would change.
     """
     document = parse(text)
-    own = locate(document, entry)
-    start = own.span.start
-    label = _orphaned_label(document, own)
-    if label:
-        start = label.span.start + int(label.number == 1 and text.startswith(BOM))
-    head, tail = text[:start], text[own.span.end :]
-    return _checked(document, (own,), [head + tail, head + newline_of(text) + tail])
+    owns = locate(document, *gone)
+    lines = {number for own in owns for number in range(own.line, own.end_line + 1)}
+    kept, at = "", 0
+    for own in owns:
+        start = own.span.start
+        if label := _orphaned_label(document, own, lines):
+            start = label.span.start + int(label.number == 1 and text.startswith(BOM))
+        kept += text[at:start]
+        at = max(at, own.span.end)
+    versions = [kept + text[at:], kept + newline_of(text) + text[at:]]
+    return _checked(document, owns, versions if len(owns) == 1 else versions[:1])
 
 
 def replace(text: str, entry: Entry, new: str) -> str:
@@ -43,7 +47,7 @@ def replace(text: str, entry: Entry, new: str) -> str:
     if not new.strip():
         return remove(text, entry)
     document = parse(text)
-    own = locate(document, entry)
+    (own,) = locate(document, entry)
     old = own.span.of(text)
     ending = old[len(old.rstrip("\r\n")) :] if old.rstrip("\r\n") == own.text else ""
     changed = text[: own.span.start] + _with_ends(text, new) + ending + text[own.span.end :]
@@ -88,18 +92,19 @@ def append(text: str, line: str) -> str:
     return text + glue + _with_ends(text, line) + newline
 
 
-def locate(document: Document, entry: Entry) -> Entry:
-    """The entry as it stands in `document` now, found by its identity.
+def locate(document: Document, *wanted: Entry) -> tuple[Entry, ...]:
+    """Entries as they stand in `document` now, found by their identity, from the top.
 
     Raises:
-        Refused: it is gone or was changed.
+        Refused: one is gone or was changed.
     """
-    for own in entries(document, entry.path):
-        if own.ident == entry.ident:
-            return own
-    raise Refused(
-        saying("This entry was changed or removed since it was read; reload the file and decide again.")
-    )
+    idents = {entry.ident for entry in wanted}
+    found = tuple(own for own in entries(document, wanted[0].path) if own.ident in idents)
+    if len(found) < len(idents):
+        raise Refused(
+            saying("This entry was changed or removed since it was read; reload the file and decide again.")
+        )
+    return found
 
 
 def find_section(document: Document, section: Sequence[str]) -> Line | None:
@@ -120,16 +125,17 @@ def _with_ends(text: str, new: str) -> str:
     return plain.replace("\n", newline_of(text))
 
 
-def _orphaned_label(document: Document, own: Entry) -> Line | None:
-    """The label line above the entry, if it would introduce nothing once the entry is gone."""
+def _orphaned_label(document: Document, own: Entry, gone: Container[int]) -> Line | None:
+    """The label line above the entry, if it would introduce nothing once it and the lines `gone` are."""
     lines = document.lines
     above = own.line - 2
-    while above >= 0 and lines[above].kind is LineKind.BLANK:
+    while above >= 0 and (lines[above].kind is LineKind.BLANK or above + 1 in gone):
         above -= 1
     if above < 0 or lines[above].kind is not LineKind.LABEL or lines[above].depth:
         return None
     if own.kind == "item":
-        below = next((line for line in lines[own.end_line :] if line.kind is not LineKind.BLANK), None)
+        rest = (line for line in lines[own.end_line :] if line.number not in gone)
+        below = next((line for line in rest if line.kind is not LineKind.BLANK), None)
         return None if below and below.kind is LineKind.ITEM else lines[above]
     return lines[above] if own.kind == "fence" else None
 

@@ -1,7 +1,6 @@
 """What gets into core memory, what stays out, what leaves, and what points where; a person decides.
 
-Loaded when it is first asked for: the app shows what waits without the weights and rules that found it. The
-function `candidates` is imported from its module, whose name it bears.
+Loaded when it is first asked for: the app shows what waits without the weights and rules that found it.
 """
 
 from importlib import import_module

@@ -65,7 +65,7 @@ def plan(standing: Standing, decision: Decision, read: ReadBytes, day: date) -> 
         "path": standing.path,
         "section": list(born.section if born else decision.section),
         "entry": born.ident if born else "",
-        "retired": [gone(item, standing, day) for item in leaving],
+        "retired": gone(leaving, standing, day),
     }
     trailers = (
         *_trailers(decision, read),
@@ -88,20 +88,29 @@ def archived(leaving: Sequence[Leaving], core_path: str, read: ReadBytes, day: d
     return (Change(path, before, encode(text)),)
 
 
-def gone(item: Leaving, standing: Standing, day: date) -> dict[str, Any]:
-    """What the ledger keeps of an entry that leaves, enough to bring it back to its place."""
-    entries = standing.entries
-    index = next((n for n, entry in enumerate(entries) if entry.ident == item.entry.ident), 0)
-    above = entries[index - 1] if index and entries[index - 1].section == item.entry.section else None
-    return {
-        "entry": item.entry.ident,
-        "text": item.entry.text,
-        "section": list(item.entry.section),
-        "path": standing.path,
-        "after": above.ident if above else "",
-        "archive": archive_path(day, standing.path),
-        "reason": item.reason,
-    }
+def gone(leaving: Sequence[Leaving], standing: Standing, day: date) -> list[dict[str, Any]]:
+    """What the ledger keeps of entries that leave, enough to bring each back to its place: below the nearest
+    entry of its section that stays."""
+    idents = {item.entry.ident for item in leaving}
+    above: dict[str, str] = {}
+    last: dict[tuple[str, ...], str] = {}
+    for entry in standing.entries:
+        if entry.ident in idents:
+            above[entry.ident] = last.get(entry.section, "")
+        else:
+            last[entry.section] = entry.ident
+    return [
+        {
+            "entry": item.entry.ident,
+            "text": item.entry.text,
+            "section": list(item.entry.section),
+            "path": standing.path,
+            "after": above.get(item.entry.ident, ""),
+            "archive": archive_path(day, standing.path),
+            "reason": item.reason,
+        }
+        for item in leaving
+    ]
 
 
 def _rejected(standing: Standing, decision: Decision, read: ReadBytes, day: date) -> Step:
@@ -112,7 +121,7 @@ def _rejected(standing: Standing, decision: Decision, read: ReadBytes, day: date
         return Step(act, standing)
     leaving = [Leaving(standing.entry(candidate.nearest.ident), f"rejected: {decision.reason}")]
     after = standing.without(candidate.nearest.ident)
-    record = {**act.ledger[0].data, "retired": [gone(item, standing, day) for item in leaving]}
+    record = {**act.ledger[0].data, "retired": gone(leaving, standing, day)}
     changes = (
         Change(standing.path, standing.data, encode(after.text)),
         *archived(leaving, standing.path, read, day),

@@ -46,14 +46,14 @@ def waiting(asked: Asked, cancelled: Cancelled) -> tuple[Candidate, ...]:
     Raises:
         SsmemError: it cannot be read.
     """
-    from ssmem_tui.core.review.candidates import candidates
+    from ssmem_tui.core.review.candidates import lay
     from ssmem_tui.core.review.spoken import pages_in
     from ssmem_tui.core.store.ledger import read_ledger
     from ssmem_tui.core.workspace import open_workspace
 
     workspace = open_workspace(asked.root)
     ledger, pages = read_ledger(asked.root, "decisions"), pages_in(asked.cache_dir)
-    return candidates(workspace, ledger, pages=pages, cancelled=cancelled)
+    return lay(workspace, ledger, pages=pages, cancelled=cancelled).candidates
 
 
 def desk(asked: Asked, cancelled: Cancelled) -> Found:

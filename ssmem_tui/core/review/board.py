@@ -6,7 +6,7 @@ no sense raises and changes nothing.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from ssmem_tui.core.errors import NothingToDo, Refused
@@ -31,6 +31,8 @@ def by_model(words: str) -> Saying:
 
 
 BY_MODEL = by_model("").words
+Waiting = Decision | tuple[EntryDecision, ...]
+"""What becomes one act: a decision about a candidate, or about an entry of core, or several of those."""
 SETTLED = frozenset({Choice.APPROVE, Choice.REPLACE, Choice.REJECT})
 
 
@@ -72,11 +74,21 @@ class Board:
         """What was decided about a core entry so far."""
         return next((item for item in self.entries if item.entry.ident == ident), None)
 
-    def with_entry(self, entry: Entry, choice: Choice | None, reason: str = "") -> Board:
-        """With a decision about a core entry, or without one (`None`)."""
-        others = tuple(item for item in self.entries if item.entry.ident != entry.ident)
-        made = (EntryDecision(entry, choice, reason),) if choice else ()
-        return replace(self, entries=(*others, *made))
+    @property
+    def entry_acts(self) -> tuple[tuple[EntryDecision, ...], ...]:
+        """Decisions about core entries as they become acts: each alone, but one for all made together."""
+        group = tuple(item for item in self.entries if item.together)
+        alone = tuple((item,) for item in self.entries if not item.together)
+        return (*alone, group) if group else alone
+
+    def with_entries(self, *made: EntryDecision) -> Board:
+        """With these decisions about core entries, in place of earlier ones about the same."""
+        return replace(self, entries=(*self.without_entries(item.entry for item in made).entries, *made))
+
+    def without_entries(self, entries: Iterable[Entry]) -> Board:
+        """Without any decision about these core entries."""
+        idents = {entry.ident for entry in entries}
+        return replace(self, entries=tuple(item for item in self.entries if item.entry.ident not in idents))
 
     def decided(self, decision: Decision) -> Board:
         """With one decision, in place of an earlier one about the same candidate."""
@@ -84,10 +96,10 @@ class Board:
         others = (item for item in self.decisions if item.candidate.ident != decision.candidate.ident)
         return replace(self, decisions=(*others, decision))
 
-    def without(self, decision: Decision | EntryDecision) -> Board:
+    def without(self, decision: Waiting) -> Board:
         """The board after a decision was written: neither it nor what it was about is left."""
-        if isinstance(decision, EntryDecision):
-            return self.with_entry(decision.entry, None)
+        if not isinstance(decision, Decision):
+            return self.without_entries(item.entry for item in decision)
         ident = decision.candidate.ident
         return replace(self.dropped(ident), items=tuple(item for item in self.items if item.ident != ident))
 

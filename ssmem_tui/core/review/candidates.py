@@ -50,17 +50,6 @@ LEAST_CHANCE = 0.40
 """Mean probability of the three tests below which a statement is not laid on the desk."""
 
 
-def candidates(
-    workspace: Workspace,
-    ledger: Iterable[Mapping[str, Any]],
-    *,
-    pages: Pages | None = None,
-    cancelled: Cancelled = lambda: False,
-) -> tuple[Candidate, ...]:
-    """What waits for review, best first; see `lay`."""
-    return lay(workspace, ledger, pages=pages, cancelled=cancelled).candidates
-
-
 def core_entries(workspace: Workspace) -> tuple[Entry, ...]:
     """The entries of the loaded L1 file, in order; none when there is no such file."""
     if workspace.core is None:

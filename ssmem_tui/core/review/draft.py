@@ -64,7 +64,9 @@ def save(path: Path, board: Board, day: date) -> None:
         "order": [item.ident for item in board.items],
         "items": [_candidate(item) for item in made],
         "answers": answers,
-        "entries": [[_entry(item.entry), str(item.choice), item.reason] for item in board.entries],
+        "entries": [
+            [_entry(item.entry), str(item.choice), item.reason, item.together] for item in board.entries
+        ],
         "decisions": [_decision(item, day) for item in board.decisions],
     }
     text = json.dumps(data, ensure_ascii=False)
@@ -96,7 +98,10 @@ def load(path: Path, board: Board, day: date, settled: frozenset[str] = frozense
     items = _placed(items, by_ident, data.get("order", ()))
     answers = data.get("answers", {})
     items = [_turned(item, answers.get(item.ident, ())) for item in items]
-    entries = tuple(EntryDecision(_to_entry(e), Choice(c), str(r)) for e, c, r in data.get("entries", ()))
+    entries = tuple(
+        EntryDecision(_to_entry(entry), Choice(choice), str(reason), *map(bool, together))
+        for entry, choice, reason, *together in data.get("entries", ())
+    )
     return Board(tuple(items), tuple(decisions), board.lexicon, entries)
 
 

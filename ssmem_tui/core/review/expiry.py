@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
 from functools import lru_cache
@@ -18,14 +18,14 @@ from typing import Any
 
 from ssmem_tui.core.markdown.sentences import sentences
 from ssmem_tui.core.model import Cancelled, Entry, Evidence
-from ssmem_tui.core.periods import Period, Tier
+from ssmem_tui.core.periods import Period, Tier, day_of
 from ssmem_tui.core.review.admission import probabilities
 from ssmem_tui.core.review.ahead import day_ahead
 from ssmem_tui.core.review.candidates import core_entries
 from ssmem_tui.core.review.mentions import Mentions, together
 from ssmem_tui.core.review.phrase import phrase
 from ssmem_tui.core.review.signals import History, signals
-from ssmem_tui.core.review.spoken import Page, Pages
+from ssmem_tui.core.review.spoken import Pages
 from ssmem_tui.core.saying import Saying, saying
 from ssmem_tui.core.store.history import ACCESSES
 from ssmem_tui.core.trace.facts import Fact
@@ -49,6 +49,11 @@ LOOKBACK = 2
 """Times `review.expiry_days` that logs are searched for the last reference: enough to decide, and to say how
 long ago a reference was for what was referred to in the term before."""
 
+_LOOKED_AT = {
+    **dict.fromkeys(("promote", "replace", "restore"), "approved"),
+    **dict.fromkeys(("keep", "edit"), "kept"),
+}
+"""Decisions by which a person looked at an entry, with how."""
 _NAMED = re.compile(r"^(?:[-*+] )?(?:\*\*([^*(（:：]{2,30})|([^*\s(（:：][^*(（:：]{0,30}?)\s?(?=[(（]))")
 _ITEM = re.compile(r"^\s*(?:[-*+•]|\d{1,3}[.)、])\s+(?:\[[ xX]\]\s+)?")
 OWN = 2
@@ -124,14 +129,14 @@ def expiring(
     `ledger` are the records of `decisions` (births, keeps, pins), `access` those of `access`.
     """
     records = tuple(ledger)
-    found = _looked_up(workspace, records, today, access, pages, cancelled)
-    return ranked(proposed(workspace, found, records, today))
+    found = seen(workspace, records, today, access=access, pages=pages, cancelled=cancelled)
+    return proposed(workspace, found, records, today)
 
 
 def proposed(
     workspace: Workspace, found: Iterable[Expiring], records: Sequence[Mapping[str, Any]], today: date
 ) -> tuple[Expiring, ...]:
-    """Of all entries (`seen`) those that are old enough and not exempt."""
+    """Of all entries (`seen`) those that are old enough and not exempt, in their order."""
     limit = workspace.config.review.expiry_days
     exempt = pinned(records)
     now = _clock(workspace, today)
@@ -156,19 +161,7 @@ def seen(
     cancelled: Cancelled = lambda: False,
 ) -> tuple[Expiring, ...]:
     """Every core entry with its last access, least valuable and longest unseen first."""
-    return ranked(_looked_up(workspace, tuple(ledger), today, access, pages, cancelled))
-
-
-def _looked_up(
-    workspace: Workspace,
-    records: Sequence[Mapping[str, Any]],
-    today: date,
-    access: Iterable[Mapping[str, Any]],
-    pages: Pages | None,
-    cancelled: Cancelled,
-) -> list[Expiring]:
-    """Every core entry with its last access, in the order of the file."""
-    entries = core_entries(workspace)
+    records, entries = tuple(ledger), core_entries(workspace)
     now = _clock(workspace, today)
     last = _events(records, access, renamed(records))
     first = _first(workspace, now)
@@ -178,17 +171,12 @@ def _looked_up(
         met = last.get(entry.ident)
         days = max(0, (now - (met.day if met else first)).days)
         found.append(Expiring(entry, met, days, day_ahead(entry.text, today)))
-    return found
+    return tuple(sorted(found, key=_rank))
 
 
-def ranked(found: Iterable[Expiring]) -> tuple[Expiring, ...]:
-    """Least valuable and longest unseen first; of equal rank what was used longest ago, what nothing ever saw
-    used before all."""
-
-    def key(item: Expiring) -> tuple[float, date, float, int]:
-        return -item.staleness, item.last.day if item.last else date.min, item.worth, item.entry.line
-
-    return tuple(sorted(found, key=key))
+def _rank(item: Expiring) -> tuple[float, date, float, int]:
+    """Of equal rank what was used longest ago leaves first, what nothing ever saw used before all."""
+    return -item.staleness, item.last.day if item.last else date.min, item.worth, item.entry.line
 
 
 def is_preamble(entry: Entry) -> bool:
@@ -219,19 +207,18 @@ def _events(
     """Last access of each entry by the ledgers: births and keeps count, they are a person's own look."""
     last: dict[str, Access] = {}
 
-    def note(ident: str, day: date | None, how: str) -> None:
+    def note(record: Mapping[str, Any], how: str) -> None:
+        ident, day = str(record.get("entry", "")), day_of(record.get("at"))
         ident = names.get(ident, ident)
         if ident and day and (ident not in last or last[ident].day <= day):
             last[ident] = Access(day, how)
 
     for record in records:
-        if record.get("kind") in ("promote", "replace", "restore"):
-            note(str(record.get("entry", "")), event_day(record), "approved")
-        elif record.get("kind") in ("keep", "edit"):
-            note(str(record.get("entry", "")), event_day(record), "kept")
+        if how := _LOOKED_AT.get(str(record.get("kind"))):
+            note(record, how)
     for record in access:
         if record.get("kind") in EVENTS:
-            note(str(record.get("entry", "")), event_day(record), str(record["kind"]))
+            note(record, str(record["kind"]))
     return last
 
 
@@ -248,25 +235,19 @@ def _read_logs(
     names = own_names(entries)
     days = [day for day in workspace.days if span[0] <= day <= span[1]]
     for month in sorted({Period.of(Tier.MONTH, day) for day in days}, reverse=True):
-        wanted = [entry for entry in open_entries.values() if _unmet(last.get(entry.ident), month)]
+        known = ((entry, last.get(entry.ident)) for entry in open_entries.values())
+        wanted = [entry for entry, access in known if access is None or access.day <= month.end]
         if not wanted or cancelled():
             return
-        mentions = together(_read(workspace, pages, (day for day in days if day in month)), pages, cancelled)
+        notes = ((day, note) for day in days if day in month for note in workspace.days[day])
+        mentions = together(pages.each(workspace, notes), pages, cancelled)
         for entry in wanted:
             met = references(entry, mentions, names)
-            known = last.get(entry.ident)
-            if met and met.day and (known is None or known.day < met.day):
+            before = last.get(entry.ident)
+            if met and met.day and (before is None or before.day < met.day):
                 last[entry.ident] = Access(met.day, "referred to", met)
             if met:
                 del open_entries[entry.ident]
-
-
-def _unmet(access: Access | None, month: Period) -> bool:
-    return access is None or access.day <= month.end
-
-
-def _read(workspace: Workspace, pages: Pages, days: Iterable[date]) -> Iterator[Page]:
-    return pages.each(workspace, ((day, note) for day in days for note in workspace.days[day]))
 
 
 def references(entry: Entry, mentions: Mentions, own: frozenset[str] = frozenset()) -> Evidence | None:
@@ -349,11 +330,3 @@ def renamed(records: Iterable[Mapping[str, Any]]) -> dict[str, str]:
         if old and new and record.get("kind") == "edit":
             now = {key: new if value == old else value for key, value in now.items()} | {old: new}
     return now
-
-
-def event_day(record: Mapping[str, Any]) -> date | None:
-    """The day of a ledger line, `None` where it names none."""
-    try:
-        return date.fromisoformat(str(record.get("at", ""))[:10])
-    except ValueError:
-        return None

@@ -12,7 +12,7 @@ from ssmem_tui.core.cues import Kind, label_kind, line_kind, section_kind
 from ssmem_tui.core.markdown.document import Line, LineKind, parse
 from ssmem_tui.core.markdown.sentences import sentences
 from ssmem_tui.core.model import Entry, Evidence, Note
-from ssmem_tui.core.periods import Period
+from ssmem_tui.core.periods import Period, day_of
 from ssmem_tui.core.review.mentions import Mentions
 from ssmem_tui.core.review.records import Origin
 from ssmem_tui.core.review.spoken import Spoken
@@ -161,7 +161,7 @@ def promoted(core: Iterable[Entry]) -> Iterator[Statement]:
         if not _BY_HOST.search(entry.text) and _HOST_SECTION not in " ".join(entry.section).casefold():
             continue
         named = _HOST_SOURCE.search(entry.text)
-        day = _day(named[1].rsplit("/", 1)[-1]) if named else None
+        day = day_of(named[1].rsplit("/", 1)[-1]) if named else None
         said = clean(entry.text, day or date.min)
         if not said.noise:
             where = (named[1], int(named[2])) if named else (entry.path, entry.line)
@@ -183,24 +183,17 @@ def proposals(records: Iterable[Mapping[str, Any]]) -> Iterator[Statement]:
     for record in records:
         if record.get("kind") != "propose" or not str(record.get("text", "")).strip():
             continue
-        day = _day(record.get("at"))
+        day = day_of(record.get("at"))
         said = clean(str(record["text"]), day or date.min)
         where = [_evidence(item) for item in record.get("evidence", ()) if isinstance(item, Mapping)]
-        statement = Statement(
+        yield Statement(
             said.text,
             said.kind or line_kind(said.text),
             said.origin,
-            tuple(where),
+            tuple(where) or (Evidence(".ssmem/ledger/decisions.jsonl", 0, said.text, day, 1.0),),
             "agent",
             instructs=said.instructs,
             note=str(record.get("why", "")),
-        )
-        yield (
-            statement
-            if where
-            else replace(
-                statement, evidence=(Evidence(".ssmem/ledger/decisions.jsonl", 0, said.text, day, 1.0),)
-            )
         )
 
 
@@ -209,12 +202,5 @@ def _evidence(item: Mapping[str, Any]) -> Evidence:
         str(item.get("path", "")),
         int(item.get("line", 0) or 0),
         str(item.get("text", "")),
-        _day(item.get("day")),
+        day_of(item.get("day")),
     )
-
-
-def _day(value: object) -> date | None:
-    try:
-        return date.fromisoformat(str(value)[:10])
-    except ValueError:
-        return None

@@ -24,6 +24,7 @@ from ssmem_tui.core.cues import line_kind
 from ssmem_tui.core.errors import SsmemError
 from ssmem_tui.core.markdown.sentences import sentences
 from ssmem_tui.core.model import Cancelled, Evidence
+from ssmem_tui.core.periods import day_of
 from ssmem_tui.core.review.gather import LONG, Statement
 from ssmem_tui.core.review.records import Origin
 from ssmem_tui.core.review.statement import clean
@@ -205,7 +206,7 @@ def _statements(
     if not isinstance(snippet, str) or raw.get("promotedAt"):
         return
     path, first = _place(workspace, raw)
-    day = _day(path) or _day(str(raw.get("firstRecalledAt", "")))
+    day = day_of(path.rsplit("/", 1)[-1]) or day_of(raw.get("firstRecalledAt"))
     provenance = raw.get("provenance")
     origin = provenance.get("originClass") if isinstance(provenance, dict) else ""
     foreign = origin == "untrusted" or str(raw.get("key")) in untrusted
@@ -259,10 +260,3 @@ def _number(value: object) -> int:
     if isinstance(value, bool) or not isinstance(value, int | float):
         return 0
     return int(value) if 0 <= value < 10**9 else 0
-
-
-def _day(text: str) -> date | None:
-    try:
-        return date.fromisoformat(text.rsplit("/", 1)[-1][:10])
-    except ValueError:
-        return None

@@ -135,11 +135,15 @@ class Decision:
 
 @dataclass(frozen=True, slots=True)
 class EntryDecision:
-    """One decision about an entry that is in core: `RETIRE`, `KEEP` or `PIN`."""
+    """One decision about an entry that is in core: `RETIRE`, `KEEP` or `PIN`.
+
+    `together`: one key decided it for a whole group; what was retired so is written as one act.
+    """
 
     entry: Entry
     choice: Choice
     reason: str = ""
+    together: bool = False
 
 
 @dataclass(frozen=True, slots=True)

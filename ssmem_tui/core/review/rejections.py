@@ -10,10 +10,10 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import date
 from hashlib import blake2b
 from typing import Any
 
+from ssmem_tui.core.periods import day_of
 from ssmem_tui.core.review.likeness import PLAIN, Lexicon, is_twin
 from ssmem_tui.core.review.phrase import phrase
 from ssmem_tui.core.review.records import Rejection
@@ -42,10 +42,8 @@ class Past:
         """Replay the ledger: later records win, `reopen` takes a rejection back."""
         past = cls()
         for record in records:
-            ident, text = (
-                str(record.get("candidate", "")),
-                str(record.get("said") or record.get("text") or ""),
-            )
+            ident = str(record.get("candidate", ""))
+            text = str(record.get("said") or record.get("text") or "")
             if ident:
                 past._replay(record, ident, text)
             for other, words in record.get("also", ()):
@@ -59,7 +57,7 @@ class Past:
         kind = record.get("kind")
         if kind == "reject" and ident not in self.promoted:
             reason, failed = str(record.get("reason", "")), tuple(record.get("failed", ()))
-            self.rejected[ident] = Rejection(ident, text, _day(record), reason, failed)
+            self.rejected[ident] = Rejection(ident, text, day_of(record.get("at")), reason, failed)
         elif kind == "reopen":
             self.rejected.pop(ident, None)
         elif kind in ("promote", "replace"):
@@ -93,13 +91,6 @@ def with_counts(past: Past, tries: Sequence[tuple[str, str]]) -> tuple[Rejection
         Rejection(r.ident, r.text, r.day, r.reason, r.failed, counts[r.ident]) for r in past.rejected.values()
     )
     return tuple(sorted(found, key=lambda item: (-item.suppressed, item.text)))
-
-
-def _day(record: Mapping[str, Any]) -> date | None:
-    try:
-        return date.fromisoformat(str(record.get("at", ""))[:10])
-    except ValueError:
-        return None
 
 
 def reopen(rejection: Rejection) -> Act:

@@ -19,17 +19,16 @@ from ssmem_tui.core.saying import saying
 from ssmem_tui.core.store.records import Act, Change, LedgerRecord
 
 
-def retire(standing: Standing, idents: Sequence[str], read: ReadBytes, day: date, reason: str = "") -> Act:
-    """Move entries from core to the archive, in one act.
+def retire(standing: Standing, reasons: Mapping[str, str], read: ReadBytes, day: date) -> Step:
+    """Move entries from core to the archive, in one act; `reasons` says why, by ident.
 
     Raises:
         Refused: one of them is gone.
     """
-    after = standing
-    leaving: list[Leaving] = []
-    for ident in idents:
-        leaving.append(Leaving(standing.entry(ident), reason))
-        after = after.without(ident)
+    leaving = [Leaving(standing.entry(ident), reason) for ident, reason in reasons.items()]
+    after = standing.without(*reasons)
+    shared = {item.reason for item in leaving}
+    reason = shared.pop() if len(shared) == 1 else ""
     changes = (
         Change(standing.path, standing.data, encode(after.text)),
         *archived(leaving, standing.path, read, day),
@@ -38,7 +37,7 @@ def retire(standing: Standing, idents: Sequence[str], read: ReadBytes, day: date
         "kind": "retire",
         "path": standing.path,
         "reason": reason,
-        "retired": [gone(item, standing, day) for item in leaving],
+        "retired": gone(leaving, standing, day),
     }
     trailers = (
         *(("Entry", f"{standing.path}:{item.entry.line} {item.entry.ident}") for item in leaving),
@@ -47,21 +46,19 @@ def retire(standing: Standing, idents: Sequence[str], read: ReadBytes, day: date
     what = (
         subject(leaving[0].entry.text.removeprefix("- ")) if len(leaving) == 1 else f"{len(leaving)} entries"
     )
-    return Act("retire", what, changes, (LedgerRecord(LEDGER, record),), trailers)
+    return Step(Act("retire", what, changes, (LedgerRecord(LEDGER, record),), trailers), after.written())
 
 
-def plan_entry(standing: Standing, decision: EntryDecision, read: ReadBytes, day: date) -> Step:
-    """What a decision about an entry does to core, archive and ledger.
+def plan_entries(standing: Standing, made: Sequence[EntryDecision], read: ReadBytes, day: date) -> Step:
+    """What a decision about an entry, or about several to retire, does to core, archive and ledger.
 
     Raises:
-        Refused: the entry is gone.
+        Refused: an entry is gone.
     """
-    entry = standing.entry(decision.entry.ident)
-    if decision.choice is not Choice.RETIRE:
-        return Step(mark(str(decision.choice), entry, decision.reason), standing)
-    act = retire(standing, [entry.ident], read, day, decision.reason)
-    after = standing.without(entry.ident)
-    return Step(act, after.written())
+    first = made[0]
+    if first.choice is Choice.RETIRE:
+        return retire(standing, {item.entry.ident: item.reason for item in made}, read, day)
+    return Step(mark(str(first.choice), standing.entry(first.entry.ident), first.reason), standing)
 
 
 def restore(standing: Standing, record: Mapping[str, Any], read: ReadBytes) -> Act:

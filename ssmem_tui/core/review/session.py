@@ -17,7 +17,7 @@ from ssmem_tui.core.errors import NothingToDo, Refused
 from ssmem_tui.core.model import Entry
 from ssmem_tui.core.review import draft
 from ssmem_tui.core.review.acts import ReadBytes, Step, plan
-from ssmem_tui.core.review.board import Board, by_model
+from ssmem_tui.core.review.board import Board, Waiting, by_model
 from ssmem_tui.core.review.candidates import reweighed
 from ssmem_tui.core.review.likeness import Lexicon
 from ssmem_tui.core.review.neighbours import neighbours
@@ -29,7 +29,7 @@ from ssmem_tui.core.review.records import (
     Test,
 )
 from ssmem_tui.core.review.refusals import CoreChanged, OverBudget
-from ssmem_tui.core.review.retiring import plan_entry
+from ssmem_tui.core.review.retiring import plan_entries
 from ssmem_tui.core.review.standing import Standing
 from ssmem_tui.core.saying import NOTHING_SAID, saying, why
 from ssmem_tui.core.store.records import Act, Receipt
@@ -83,7 +83,7 @@ class Session:
             self.board = draft.load(draft_file, self.board, today, settled)
         self._past: list[Board] = []
         self._future: list[Board] = []
-        self._chain: list[tuple[Decision | EntryDecision, Standing]] = []
+        self._chain: list[tuple[Waiting, Standing]] = []
         self.lost = self._settle_against(core)
         self.draft_error = NOTHING_SAID
 
@@ -162,7 +162,8 @@ class Session:
         self.core.entry(entry.ident)
         if choice is Choice.RETIRE and entry.ident in self.taken():
             raise Refused(saying("Another decision takes that entry away already."))
-        self._step(self.board.with_entry(entry, choice, reason))
+        made = (EntryDecision(entry, choice, reason),) if choice else ()
+        self._step(self.board.without_entries([entry]).with_entries(*made))
 
     def take(self, board: Board) -> None:
         """Several decisions about entries of core as one step: `board` was made from this one."""
@@ -178,7 +179,7 @@ class Session:
             self.board = self.board.dropped(self.board.decisions[-1].candidate.ident)
         elif self.board.entries:
             self._future.append(self.board)
-            self.board = self.board.with_entry(self.board.entries[-1].entry, None)
+            self.board = self.board.without(self.board.entry_acts[-1])
         else:
             return False
         self._save()
@@ -217,21 +218,22 @@ class Session:
     # -- looking ahead ------------------------------------------------------------------------------------
 
     @property
-    def waiting(self) -> tuple[Decision | EntryDecision, ...]:
+    def waiting(self) -> tuple[Waiting, ...]:
         """What `write` will turn into commits, in that order."""
-        return (*self.board.to_write, *self.board.entries)
+        return (*self.board.to_write, *self.board.entry_acts)
 
-    def _plan(self, core: Standing, decision: Decision | EntryDecision, read: ReadBytes) -> Step:
+    def _plan(self, core: Standing, decision: Waiting, read: ReadBytes) -> Step:
         if isinstance(decision, Decision):
             return plan(core, decision, read, self.today)
-        return plan_entry(core, decision, read, self.today)
+        return plan_entries(core, decision, read, self.today)
 
-    def _after_it(self, core: Standing, decision: Decision | EntryDecision) -> Standing:
-        """Core once `decision` is written; what goes to the archive is left out, it takes half the time."""
-        if isinstance(decision, EntryDecision):
-            ident = decision.entry.ident
-            return core.without(ident).written() if decision.choice is Choice.RETIRE else core
-        return self._plan(core, decision, lambda _: None).after
+    def _after_it(self, core: Standing, decision: Waiting) -> Standing:
+        """Core once `decision` is written; what goes to the archive takes longest, and is left out."""
+        if isinstance(decision, Decision):
+            return self._plan(core, decision, lambda _: None).after
+        if decision[0].choice is not Choice.RETIRE:
+            return core
+        return core.without(*(item.entry.ident for item in decision)).written()
 
     def steps(self, read: ReadBytes) -> tuple[Step, ...]:
         """What `write` would do, act by act, against core as it was read."""
@@ -255,13 +257,13 @@ class Session:
         Remembered per decision: only what was decided since the last call is worked out again.
         """
         core = self.core
-        chain: list[tuple[Decision | EntryDecision, Standing]] = []
+        chain: list[tuple[Waiting, Standing]] = []
         stale = False
         shown = board or self.board
-        wanted: tuple[Decision | EntryDecision, ...] = (*shown.to_write, *shown.entries)
+        wanted: tuple[Waiting, ...] = (*shown.to_write, *shown.entry_acts)
         for number, decision in enumerate(wanted):
             known = self._chain[number] if number < len(self._chain) else None
-            stale = stale or known is None or known[0] is not decision
+            stale = stale or known is None or known[0] != decision
             core = known[1] if known and not stale else self._after_it(core, decision)
             chain.append((decision, core))
         self._chain = chain
@@ -323,10 +325,11 @@ class Session:
         return receipts
 
     @staticmethod
-    def _touches(decision: Decision | EntryDecision) -> bool:
+    def _touches(decision: Waiting) -> bool:
         """Whether it changes core; the others only leave a line in the ledger."""
-        by_host = isinstance(decision, Decision) and decision.candidate.source == "host"
-        return by_host or decision.choice in (Choice.APPROVE, Choice.REPLACE, Choice.RETIRE)
+        if not isinstance(decision, Decision):
+            return decision[0].choice is Choice.RETIRE
+        return decision.candidate.source == "host" or decision.choice in (Choice.APPROVE, Choice.REPLACE)
 
     def _after(self, store: Writer, step: Step) -> Standing:
         if not step.act.changes:

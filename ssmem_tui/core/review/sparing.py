@@ -11,7 +11,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from datetime import timedelta
 from typing import Any
 
-from ssmem_tui.core.review.expiry import Expiring, event_day, is_preamble, pinned, renamed
+from ssmem_tui.core.periods import day_of
+from ssmem_tui.core.review.expiry import Expiring, is_preamble, pinned, renamed
 from ssmem_tui.core.review.signals import History, signals
 from ssmem_tui.core.review.wording import cue
 from ssmem_tui.core.saying import Saying, saying
@@ -82,7 +83,7 @@ def _chosen(workspace: Workspace, records: Sequence[Mapping[str, Any]]) -> froze
     names = renamed(records)
     found = set()
     for record in records:
-        day = event_day(record)
+        day = day_of(record.get("at"))
         if record.get("kind") in _DEEDS and day and (since is None or day > since):
             ident = str(record.get("entry", ""))
             found.add(names.get(ident, ident))

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, reduce
 
 from ssmem_tui.core.errors import Refused
 from ssmem_tui.core.markdown.document import parse
@@ -72,8 +72,14 @@ class Standing:
             return self._with(f"{self.text}{titles}{as_item(text)}\n")
         return self._with(insert(self.text, section, as_item(text, self.marker(section)), at))
 
-    def without(self, ident: str) -> Standing:
-        return self._with(remove(self.text, self.entry(ident)))
+    def without(self, *idents: str) -> Standing:
+        """Without these entries: all at once, which takes as long as one, unless lines would run together."""
+        try:
+            return self._with(remove(self.text, *map(self.entry, idents)))
+        except Refused:
+            if len(idents) == 1:
+                raise
+        return reduce(Standing.without, idents, self)
 
     def replaced(self, ident: str, text: str) -> Standing:
         """With an entry's text replaced in its place.

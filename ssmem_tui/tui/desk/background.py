@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from ssmem_tui.core.errors import SsmemError
@@ -21,7 +21,8 @@ from ssmem_tui.core.review.expiry import pinned
 from ssmem_tui.core.review.gather import Statement
 from ssmem_tui.core.review.sparing import spared
 from ssmem_tui.core.saying import Saying
-from ssmem_tui.core.store import Receipt, read_ledger
+from ssmem_tui.core.store import Receipt, Store, read_ledger
+from ssmem_tui.core.store.records import Act
 from ssmem_tui.tui.services import Services
 
 
@@ -73,3 +74,20 @@ class Written:
 
     receipts: tuple[Receipt, ...]
     error: SsmemError | None = None
+
+
+class Recorder:
+    """A store that remembers its receipts, also when a later act is refused, and tells of each at once."""
+
+    def __init__(self, store: Store, told: Callable[[Receipt], None]) -> None:
+        self._store = store
+        self._told = told
+        self.receipts: list[Receipt] = []
+
+    def read(self, path: str) -> bytes | None:
+        return self._store.read(path)
+
+    def apply(self, act: Act) -> Receipt:
+        self.receipts.append(self._store.apply(act))
+        self._told(self.receipts[-1])
+        return self.receipts[-1]

@@ -10,7 +10,7 @@ from datetime import date
 from ssmem_tui.core.errors import SsmemError
 from ssmem_tui.core.review import Candidate, Choice, Decision, EntryDecision, Expiring, Session
 from ssmem_tui.core.review.acts import plan
-from ssmem_tui.core.review.retiring import plan_entry
+from ssmem_tui.core.review.retiring import plan_entries
 from ssmem_tui.core.review.standing import Standing
 from ssmem_tui.tui.catalogue import say_error
 from ssmem_tui.tui.desk.change import change_lines
@@ -52,7 +52,7 @@ def worked_out(core: Standing, today: date, made: Decision | EntryDecision) -> S
     try:
         if isinstance(made, Decision):
             return change_lines(plan(core, made, lambda _: None, today))
-        return change_lines(plan_entry(core, made, lambda _: None, today))
+        return change_lines(plan_entries(core, (made,), lambda _: None, today))
     except SsmemError as error:
         return (Line(say_error(error), tone="warn"),)
 

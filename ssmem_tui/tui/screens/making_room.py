@@ -1,21 +1,24 @@
 """Room in core: what should leave for a new entry, and `A` on an entry that could leave, all of its group at
-once, as one step that `u` takes back.
-
-A core of several times its budget has hundreds of them. What they leave of core is worked out in a thread,
-one after the other, since the session remembers how far it came.
-"""
+once, as one step that `u` takes back and one commit. What they leave of core is worked out in a thread."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Protocol
 
-from ssmem_tui.core.model import Progress
-from ssmem_tui.core.review import Budget, Candidate, Choice, Expiring, OverBudget, Session
+from ssmem_tui.core.review import (
+    Budget,
+    Candidate,
+    Choice,
+    EntryDecision,
+    Expiring,
+    OverBudget,
+    Session,
+)
 from ssmem_tui.core.review.sparing import marked_beforehand
 from ssmem_tui.tui.catalogue import say, say_error, t
 from ssmem_tui.tui.desk.background import Desk
-from ssmem_tui.tui.jobs import Job, Ticket
+from ssmem_tui.tui.jobs import Job
 from ssmem_tui.tui.screens.confirm import Question
 from ssmem_tui.tui.screens.picking import Chosen, Pick
 from ssmem_tui.tui.widgets.line_list import Row
@@ -126,41 +129,30 @@ def make_room(screen: Deciding, old: Expiring) -> None:
     made = {item.entry.ident: board.entry_decision(item.entry.ident) for item in group}
     left = [item for item in group if not made[item.entry.ident] and item.entry.ident not in taken]
     undecided = [item for item in left if item.entry.ident not in desk.kept]
-    boards = [board]
-    for item in undecided:
-        boards.append(boards[-1].with_entry(item.entry, Choice.RETIRE, str(item.reason)))
-    for item in () if undecided else group:
-        if (decision := made[item.entry.ident]) and decision.choice is Choice.RETIRE:
-            boards[-1] = boards[-1].with_entry(item.entry, None)
+    if undecided:
+        leave = (EntryDecision(i.entry, Choice.RETIRE, str(i.reason), together=True) for i in undecided)
+        after = board.with_entries(*leave)
+    else:
+        retired = [one for one in made.values() if one and one.choice is Choice.RETIRE]
+        after = board.without_entries(one.entry for one in retired)
     spared = t("{n} that look like a rule, health or your choice wait for you", n=len(left) - len(undecided))
 
-    def done(budget: Budget | None) -> None:
+    def done(budget: Budget) -> None:
         screen.busy = False
-        if budget is None:
-            screen.show_board()
-            screen.say(t("stopped; nothing was decided"))
-            return
-        session.take(boards[-1])
+        session.take(after)
         screen.show_board()
         free = f"{budget.bytes_now - budget.bytes_after:,}"
         words = t(
             "{n} leave core with W, {free} bytes come free; u takes it back", n=len(undecided), free=free
         )
         if not undecided:
-            words = t("nothing leaves") if boards[-1] is board else t("taken back: none of them leaves")
+            words = t("taken back: none of them leaves") if retired else t("nothing leaves")
         screen.say(f"{words}; {spared}" if len(left) > len(undecided) else words)
 
     def stopped(error: Exception) -> None:
         screen.busy = False
         screen.failed(error)
 
-    def work(ticket: Ticket[Budget | None]) -> Budget | None:
-        for number, step in enumerate(boards):
-            if ticket.cancelled():
-                return None
-            ticket.report(Progress(number, len(boards)))
-            session.standing(step)
-        return session.budget(boards[-1])
-
     screen.busy = True
-    screen.job(t("make room"), work, then=done, failed=stopped, key="room")
+    title = t("make room")
+    screen.job(title, lambda _: session.budget(after), then=done, failed=stopped, key="room", quiet=True)

@@ -15,11 +15,9 @@ from ssmem_tui.core.model import Evidence, Progress
 from ssmem_tui.core.review import Candidate, Choice, Expiring, Laid
 from ssmem_tui.core.review.acts import Step
 from ssmem_tui.core.review.gather import Statement
-from ssmem_tui.core.store import Receipt, Store
-from ssmem_tui.core.store.records import Act
 from ssmem_tui.tui.catalogue import say, say_error, t
 from ssmem_tui.tui.desk import rows
-from ssmem_tui.tui.desk.background import Desk, Written, read_desk
+from ssmem_tui.tui.desk.background import Desk, Recorder, Written, read_desk
 from ssmem_tui.tui.desk.change import wording_lines
 from ssmem_tui.tui.desk.commands import COMMANDS
 from ssmem_tui.tui.desk.offered import offered, words_for_old
@@ -147,16 +145,24 @@ class ReviewScreen(Deciding):
         self.refresh_title()
         self.refresh_bindings()
         self._show_item()
-        if after and not board.left and self.session.waiting:
+        if after and not self._open() and self.session.waiting:
             self.say(t("all are decided: W shows what will be written, u takes one back"), "bold")
+
+    def _could_leave(self) -> list[object]:
+        """The keys of entries that may leave and nobody decided about."""
+        decided = {made.entry.ident for made in self.session.board.entries}
+        leaving = (old.entry.ident for old in (*self._old(), *self._crowding()))
+        return [rows.OldEntry(ident) for ident in leaving if ident not in decided]
+
+    def _open(self) -> list[object]:
+        """The keys of all rows that nobody decided about."""
+        return [*(item.ident for item in self.session.board.left), *self._could_leave()]
 
     def _next(self, ident: str) -> object:
         """The key of the next undecided row below `ident`, else of the first one, else of itself."""
-        board = self.session.board
-        keys: list[object] = [item.ident for item in board.items]
+        keys: list[object] = [item.ident for item in self.session.board.items]
         keys += [rows.OldEntry(old.entry.ident) for old in (*self._old(), *self._crowding())]
-        open_keys: list[object] = [item.ident for item in board.left]
-        open_keys += [k for k in keys if isinstance(k, rows.OldEntry) and not board.entry_decision(k.ident)]
+        open_keys = self._open()
         own: object = ident if ident in keys else rows.OldEntry(ident)
         at = keys.index(own) if own in keys else -1
         following = [key for key in keys[at + 1 :] if key in open_keys] or open_keys
@@ -256,6 +262,7 @@ class ReviewScreen(Deciding):
         core = rows.from_to(f"{budget.bytes_now:,}", f"{budget.bytes_after:,}")
         return (
             (t("{n} left", n=len(board.left)), "bold"),
+            *([(t("{n} could leave", n=leaving), "")] if (leaving := len(self._could_leave())) else []),
             *((f"{box}{count} {word}", "") for box, count, word in counts if count),
             (f"{t('core')} {core} / {budget.limit:,} B", style),
             (f"{rows.from_to(f'~{budget.tokens_now:,}', f'~{budget.tokens_after:,}')} tok", ""),
@@ -358,7 +365,7 @@ class ReviewScreen(Deciding):
 
         def work(ticket: Ticket[Written]) -> Written:
             with services.store() as store:
-                recorder = _Recorder(store)
+                recorder = Recorder(store, self.shell.ours)
                 try:
                     session.write(recorder, lambda done, total: ticket.report(Progress(done, total)))
                 except SsmemError as error:
@@ -380,18 +387,3 @@ class ReviewScreen(Deciding):
             self.post_message(Acted(written.receipts[-1], before=written.receipts[:-1]))
         if written.error is not None:
             self.say(say_error(written.error), "$text-warning")
-
-
-class _Recorder:
-    """A store that remembers its receipts, also when a later act is refused."""
-
-    def __init__(self, store: Store) -> None:
-        self._store = store
-        self.receipts: list[Receipt] = []
-
-    def read(self, path: str) -> bytes | None:
-        return self._store.read(path)
-
-    def apply(self, act: Act) -> Receipt:
-        self.receipts.append(self._store.apply(act))
-        return self.receipts[-1]

@@ -45,7 +45,6 @@ WORDS = {
         "选中所有还没决定的，或全不选；在旧条目上：整组退役，或全不退役。"
     ),
     "make room": "腾出空间",
-    "stopped; nothing was decided": "已停下；什么都没有决定",
     "{n} leave core with W, {free} bytes come free; u takes it back": (
         "按 W 后 {n} 条离开核心，腾出 {free} 字节；u 撤销"
     ),
@@ -167,6 +166,7 @@ WORDS = {
     "{n} d": "{n} 天",
     "{n} days old": "{n} 天前",
     "{n} left": "剩 {n} 条",
+    "{n} could leave": "{n} 条可离开核心",
     "{n} decisions came undone: their entry is gone": "{n} 个决定失效：相关条目已不在",
     "{n} lines on {days} days": "{days} 天里 {n} 行",
     "{n} lines on 1 day": "一天里 {n} 行",

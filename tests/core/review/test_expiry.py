@@ -97,7 +97,9 @@ def test_retire_moves_to_the_archive_and_restore_brings_it_back_to_its_place(
 ) -> None:
     place = old_workspace(make)
     entry = find_entry(core_entries(place.workspace()), "Pump window")
-    place.store.apply(retire(standing(place), [entry.ident], place.store.read, NOW, "not used for 100 days"))
+    place.store.apply(
+        retire(standing(place), {entry.ident: "not used for 100 days"}, place.store.read, NOW).act
+    )
     assert "Pump window" not in place.text()
     archive = place.text("memory/archive/2026-06.md")
     assert "## MEMORY > Rules\n\n- Pump window is Monday 09:00.\n" in archive
@@ -112,7 +114,7 @@ def test_retire_moves_to_the_archive_and_restore_brings_it_back_to_its_place(
 def test_restore_goes_below_the_entry_it_stood_under(make: Callable[..., Place]) -> None:
     place = old_workspace(make)
     entry = find_entry(core_entries(place.workspace()), "Tomas")
-    place.store.apply(retire(standing(place), [entry.ident], place.store.read, NOW))
+    place.store.apply(retire(standing(place), {entry.ident: ""}, place.store.read, NOW).act)
     place.write(
         "MEMORY.md", place.text().replace("on Tuesdays.\n", "on Tuesdays.\n- Ada comes on Fridays.\n")
     )
@@ -123,7 +125,7 @@ def test_restore_goes_below_the_entry_it_stood_under(make: Callable[..., Place])
 def test_an_entry_that_is_there_is_not_restored_twice(make: Callable[..., Place]) -> None:
     place = old_workspace(make)
     entry = find_entry(core_entries(place.workspace()), "Tomas")
-    place.store.apply(retire(standing(place), [entry.ident], place.store.read, NOW))
+    place.store.apply(retire(standing(place), {entry.ident: ""}, place.store.read, NOW).act)
     record = retired(place.ledger())[entry.ident]
     place.write("MEMORY.md", CORE)
     with pytest.raises(Refused):
@@ -222,7 +224,7 @@ def test_undo_of_keep_and_retire_takes_the_clock_back(make: Callable[..., Place]
     assert found(place) != before
     place.store.undo()
     assert found(place) == before
-    place.store.apply(retire(standing(place), [entry.ident], place.store.read, NOW))
+    place.store.apply(retire(standing(place), {entry.ident: ""}, place.store.read, NOW).act)
     place.store.undo()
     assert (found(place), place.text(), retired(place.ledger())) == (before, CORE, {})
 
