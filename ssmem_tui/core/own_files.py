@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path, PurePosixPath
 
 from ssmem_tui.core.errors import Refused
+from ssmem_tui.core.private import write_whole
 from ssmem_tui.core.saying import saying
 
 
@@ -31,5 +32,5 @@ def own_folder(root: Path, path: str) -> Path:
     ignore = own_file(root, f"{path}/.gitignore")
     ignore.parent.mkdir(parents=True, exist_ok=True)
     if not ignore.exists():
-        ignore.write_bytes(b"*\n")
+        write_whole(ignore, b"*\n")  # an empty one, left by a full disk, would hide nothing for good
     return ignore.parent

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import resource
+import signal
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -18,6 +20,19 @@ NOW = datetime(2026, 2, 16, 8, 0, tzinfo=UTC)
 
 def test_a_file_that_is_not_there_yet_has_its_place(tmp_path: Path) -> None:
     assert own_file(tmp_path, ".ssmem/claude/x.json") == tmp_path / ".ssmem/claude/x.json"
+    assert (own_folder(tmp_path, ".ssmem/claude") / ".gitignore").read_text() == "*\n"
+
+
+def test_a_full_disk_leaves_no_empty_ignore_file(tmp_path: Path) -> None:
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    heard = signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (0, before[1]))
+    try:
+        with pytest.raises(OSError, match="too large"):
+            own_folder(tmp_path, ".ssmem/claude")
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)
+        signal.signal(signal.SIGXFSZ, heard)
     assert (own_folder(tmp_path, ".ssmem/claude") / ".gitignore").read_text() == "*\n"
 
 

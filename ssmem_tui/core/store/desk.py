@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from ssmem_tui.core.private import cache_folder
+from ssmem_tui.core.private import cache_folder, write_whole
 from ssmem_tui.core.saying import saying, why
 from ssmem_tui.core.store.disk import Durability
 from ssmem_tui.core.store.faults import ReadOnly
@@ -87,8 +87,8 @@ class PlainVault:
     def put_all(self, versions: Iterable[tuple[str, bytes, bytes]]) -> None:
         for path, base, data in versions:
             name = self.oid(data)
-            (self._folder / f"{name}.b").write_bytes(companion(path, base))
-            (self._folder / name).write_bytes(data)
+            write_whole(self._folder / f"{name}.b", companion(path, base), lasting=True)
+            write_whole(self._folder / name, data, lasting=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,8 +127,8 @@ def writing_desk(
         )
     try:
         room = Room(folder, durability)
-        if folder.is_relative_to(root / ".ssmem"):
-            _hide(folder)
+        if folder.is_relative_to(root / ".ssmem") and not (folder / ".gitignore").exists():
+            write_whole(folder / ".gitignore", b"*\n")  # also for a repository that may come later
     except OSError as error:
         if error.errno in _NO_WRITING:
             words = saying(
@@ -145,13 +145,6 @@ def writing_desk(
         index = Index(git.refs, git.real, room, step)
         recorder = Recorder(tree, room, journal, git.objects, git.refs, index, placer, step)
     return WritingDesk(room, journal, placer, recorder, Recoverer(placer, room, journal, recorder))
-
-
-def _hide(folder: Path) -> None:
-    """Keep our state out of the repository, also of one that may come later."""
-    place = folder / ".gitignore"
-    if not place.exists():
-        place.write_bytes(b"*\n")
 
 
 def _shim_folder(object_format: str) -> Path:
