@@ -128,12 +128,11 @@ def _worked_out(space: Workspace, today: date, kept: Path | None, *, anew: bool)
 def _review(
     space: Workspace, today: date, ledgers: Mapping[str, Any], cache: Path | None
 ) -> Mapping[str, Any]:
-    from ssmem_tui.core.review import Pages, expiring, pages_in
-    from ssmem_tui.core.review.candidates import candidates
+    from ssmem_tui.core.review import Pages, expiring, lay, pages_in
 
     pages = pages_in(cache) if cache else Pages()
     try:
-        waiting = candidates(space, ledgers["decisions"], pages=pages)
+        waiting = lay(space, ledgers["decisions"], pages=pages).candidates
         old = expiring(space, ledgers["decisions"], today, access=ledgers["access"], pages=pages)
     except SsmemError:
         return dict(_NOTHING)

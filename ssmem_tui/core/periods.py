@@ -155,3 +155,11 @@ def human_day(moment: datetime, zone: tzinfo | None = None, day_starts: time = t
     """
     local = moment.astimezone(zone)
     return local.date() - (_ONE_DAY if local.time() < day_starts else timedelta(0))
+
+
+def day_of(text: object) -> date | None:
+    """The day that `text` begins with, as an ISO date; `None` where it names none."""
+    try:
+        return date.fromisoformat(str(text)[:10])
+    except ValueError:
+        return None

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from ssmem_tui.core.review.candidates import core_entries, lay
     from ssmem_tui.core.review.draft import draft_path
     from ssmem_tui.core.review.expiry import Access, Expiring, expiring, seen
-    from ssmem_tui.core.review.index import Index, Topic, build, dead, pointers
+    from ssmem_tui.core.review.index import Index, Topic, build, dead, pointers, rebuild
     from ssmem_tui.core.review.records import (
         Answer,
         Candidate,
@@ -62,6 +62,7 @@ __all__ = [
     "pages_in",
     "pieces",
     "pointers",
+    "rebuild",
     "reopen",
     "seen",
     "settled_idents",
@@ -72,7 +73,7 @@ _WHERE = {
     "candidates": "core_entries lay",
     "draft": "draft_path",
     "expiry": "Access Expiring expiring seen",
-    "index": "Index Topic build dead pointers",
+    "index": "Index Topic build dead pointers rebuild",
     "records": "Answer Candidate Choice Decision EntryDecision Laid Origin Rejection Test Verdict",
     "refusals": "CoreChanged NotAdmitted OverBudget",
     "rejections": "reopen settled_idents",

@@ -171,12 +171,17 @@ def seen(
         met = last.get(entry.ident)
         days = max(0, (now - (met.day if met else first)).days)
         found.append(Expiring(entry, met, days, day_ahead(entry.text, today)))
-    return tuple(sorted(found, key=_rank))
+    return ranked(found)
 
 
-def _rank(item: Expiring) -> tuple[float, date, float, int]:
-    """Of equal rank what was used longest ago leaves first, what nothing ever saw used before all."""
-    return -item.staleness, item.last.day if item.last else date.min, item.worth, item.entry.line
+def ranked(found: Iterable[Expiring]) -> tuple[Expiring, ...]:
+    """Least valuable and longest unseen first; of equal rank what was used longest ago, what nothing ever saw
+    used before all."""
+
+    def key(item: Expiring) -> tuple[float, date, float, int]:
+        return -item.staleness, item.last.day if item.last else date.min, item.worth, item.entry.line
+
+    return tuple(sorted(found, key=key))
 
 
 def is_preamble(entry: Entry) -> bool:

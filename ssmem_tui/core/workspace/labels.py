@@ -12,7 +12,7 @@ from datetime import date
 
 from ssmem_tui.core.errors import WorkspaceError
 from ssmem_tui.core.model import Note
-from ssmem_tui.core.periods import Period, Tier
+from ssmem_tui.core.periods import Period, Tier, day_of
 from ssmem_tui.core.saying import Saying, saying
 from ssmem_tui.core.workspace.notes import head
 from ssmem_tui.core.workspace.records import Workspace
@@ -55,7 +55,7 @@ def _judge(space: Workspace, note: Note, period: Period) -> LabelWarning | None:
         return None
     titled = _OWN_TITLE.match(text)
     for stated in _RANGE.finditer(text) if not titled or titled[1] != period.key else ():
-        first, last = _date(stated[1]), _date(stated[2])
+        first, last = day_of(stated[1]), day_of(stated[2])
         if not first or not last or (last - first).days > 35:
             continue
         if period.tier is Tier.WEEK and (first, last) != (period.start, period.end):
@@ -72,7 +72,7 @@ def _judge(space: Workspace, note: Note, period: Period) -> LabelWarning | None:
                 return LabelWarning(note.path, _line(text, stated.start()), message)
         break
     for heading in _HEADING_DAY.finditer(text):
-        day = _date(heading[1])
+        day = day_of(heading[1])
         if day and not _belongs(day, period):
             other = Period.of(period.tier, day)
             message = saying("contains {day}, which is in {period}", day=str(day), period=other.key)
@@ -85,13 +85,6 @@ def _judge(space: Workspace, note: Note, period: Period) -> LabelWarning | None:
 
 def _belongs(day: date, period: Period) -> bool:
     return day in period or (period.tier is Tier.MONTH and day in set(period.source_days()))
-
-
-def _date(text: str) -> date | None:
-    try:
-        return date.fromisoformat(text)
-    except ValueError:
-        return None
 
 
 def _line(text: str, offset: int) -> int:

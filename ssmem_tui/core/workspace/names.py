@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from datetime import date, time
 
 from ssmem_tui.core.errors import UsageError
-from ssmem_tui.core.periods import FIRST_YEAR, LAST_YEAR, Period
+from ssmem_tui.core.periods import FIRST_YEAR, LAST_YEAR, Period, day_of
 from ssmem_tui.core.saying import NOTHING_SAID, Saying, saying
 
 MARKDOWN = (".md", ".markdown")
@@ -108,13 +108,8 @@ def _time(hour: str | None, minute: str | None = None, second: str | None = None
 def inner_day(base: str) -> date | None:
     """The one date inside a name that starts with words (`report-2026-02-10`); none for a range."""
     found = _INNER_DAY.findall(base)
-    if len(found) != 1:
-        return None
-    try:
-        day = date.fromisoformat(found[0])
-    except ValueError:
-        return None
-    return day if FIRST_YEAR <= day.year <= LAST_YEAR else None
+    day = day_of(found[0]) if len(found) == 1 else None
+    return day if day and FIRST_YEAR <= day.year <= LAST_YEAR else None
 
 
 def named(base: str) -> Named:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import date, timedelta
 from pathlib import Path
 
-from ssmem_tui.core.review.candidates import candidates
+from ssmem_tui.core.review.candidates import lay
 from ssmem_tui.core.workspace import open_workspace
 
 NEWEST = date(2026, 3, 20)
@@ -22,6 +22,6 @@ def test_recurring_lines_of_long_ago_wait_for_their_summary(tmp_path: Path) -> N
         log(days_ago, "never deploy `billing` after 18:00, the night shift has no key")
     for days_ago in (200, 208, 216):
         log(days_ago, "always rotate the `relay` token before the port is opened")
-    found = [item.text for item in candidates(open_workspace(tmp_path), ())]
+    found = [item.text for item in lay(open_workspace(tmp_path), ()).candidates]
     assert any("billing" in text for text in found)
     assert not any("relay" in text for text in found)
