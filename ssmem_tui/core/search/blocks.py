@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import unicodedata
 from dataclasses import dataclass
 
-from ssmem_tui.core.search.readable import readable
 from ssmem_tui.core.search.schema import SLOT_BITS
 
 _MOST_CHARS = 1600
 _MOST_LINES = 24
 _BOM = b"\xef\xbb\xbf"
+_LONE_BYTES = dict.fromkeys(range(0xDC80, 0xDD00), "\ufffd")
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,3 +52,15 @@ def blocks_of(raw: bytes) -> list[Block]:
 def _block(line: int, at: int, held: list[bytes]) -> Block:
     joined = b"\n".join(held)
     return Block(line, at, len(joined), readable(joined))
+
+
+def readable(raw: bytes) -> str:
+    """The text of a file as search sees it, indexed or read back: NFC, `\\n`, each byte that is no UTF-8 as
+    one replacement character."""
+    try:
+        text = raw.decode()
+    except UnicodeDecodeError:
+        text = raw.decode("utf-8", "surrogateescape").translate(_LONE_BYTES)
+    if "\r" in text:
+        text = text.replace("\r\n", "\n").removesuffix("\r").replace("\r", " ")
+    return text if text.isascii() else unicodedata.normalize("NFC", text)

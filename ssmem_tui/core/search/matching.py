@@ -9,43 +9,38 @@ from datetime import date
 from ssmem_tui.core.model import Span
 from ssmem_tui.core.search.highlight import whole_letters
 from ssmem_tui.core.search.query import parse
-from ssmem_tui.core.search.ranking import Scored, Scorer, merge
+from ssmem_tui.core.search.ranking import Scorer, merge
 from ssmem_tui.core.words import caseless
+
+_CLOSE = 60.0
+"""Score of a row that holds nearly all of what was typed; less is noise in a list one can see."""
 
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """A row that passes the filter: its place among all rows, how well it fits, and what to mark."""
+    """A row that passes the filter: its place among all rows, and what to mark."""
 
     index: int
-    score: float
     spans: tuple[Span, ...]
 
 
-def filter_texts(typed: str, texts: Sequence[str], *, ranked: bool = False) -> list[Match]:
-    """The rows that fit what was typed, in their own order or, `ranked`, best first.
+def filter_texts(typed: str, texts: Sequence[str]) -> list[Match]:
+    """The rows that fit what was typed, in their own order.
 
     Rows that hold every word as typed come alone; only when there are none are spelling slips forgiven
     (lazygit's users asked for exactly this: research/tui.md section 2). Nothing typed matches every row.
     """
     query = parse(typed, date.max)
-    if not query.terms and not query.without:
-        return [Match(index, 0.0, ()) for index in range(len(texts))]
     folded = [caseless(text) for text in texts]
     keep = [i for i, low in enumerate(folded) if not any(word in low for word in query.without)]
     if not query.terms:
-        return [Match(index, 0.0, ()) for index in keep]
+        return [Match(index, ()) for index in keep]
     scorer = Scorer(query.terms, [1.0] * len(query.terms))
     whole = [i for i in keep if all(term.text in term.unified(folded[i]) for term in query.terms)]
     out: list[Match] = []
     for index in whole or keep:
         scored = scorer.score(folded[index], spelling=not whole)
-        if scored and (whole or _close(scored)):
+        if scored and (whole or scored.score >= _CLOSE):
             spans = whole_letters(texts[index], merge(scored.spans))
-            out.append(Match(index, scored.score, tuple(Span(*span) for span in spans)))
-    return sorted(out, key=lambda match: -match.score) if ranked else out
-
-
-def _close(scored: Scored) -> bool:
-    """Whether nearly all of what was typed is there; less is noise in a list one can see."""
-    return scored.score >= 60.0
+            out.append(Match(index, tuple(Span(*span) for span in spans)))
+    return out

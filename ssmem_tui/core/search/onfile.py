@@ -5,19 +5,15 @@ from __future__ import annotations
 import os
 import sqlite3
 from collections.abc import Sequence
-from datetime import date
 from pathlib import Path
 
-from ssmem_tui.core.model import Layer, Span
-from ssmem_tui.core.periods import Tier
+from ssmem_tui.core.model import Span
+from ssmem_tui.core.search.blocks import readable
 from ssmem_tui.core.search.highlight import whole_letters
 from ssmem_tui.core.search.lines import Found
-from ssmem_tui.core.search.readable import readable
-from ssmem_tui.core.search.records import LineHit, TopicHit, TopicKind
+from ssmem_tui.core.search.records import LineHit, TopicHit, TopicKind, Where
 from ssmem_tui.core.search.schema import SLOT_BITS
 from ssmem_tui.core.search.topics import Named
-
-Where = tuple[str, Layer, Tier | None, date | None]
 
 
 class Files:
@@ -91,13 +87,6 @@ class Files:
         base = block >> SLOT_BITS << SLOT_BITS
         known = self._known.get(base)
         if known is None:
-            path, layer, tier, day = self._db.execute(
-                "SELECT path, layer, tier, day FROM file WHERE base=?", (base,)
-            ).fetchone()
-            known = self._known[base] = (
-                os.fsdecode(path),
-                Layer(layer),
-                Tier(tier) if tier else None,
-                date.fromordinal(day) if day else None,
-            )
+            row = self._db.execute("SELECT path, layer, tier, day FROM file WHERE base=?", (base,)).fetchone()
+            known = self._known[base] = Where.of(*row)
         return known

@@ -2,12 +2,29 @@
 
 from __future__ import annotations
 
+import os
 from dataclasses import dataclass
 from datetime import date
 from enum import StrEnum
+from typing import NamedTuple
 
 from ssmem_tui.core.model import Layer, Span
 from ssmem_tui.core.periods import Tier
+
+
+class Where(NamedTuple):
+    """The file of a hit: its path, and what search knows of it without opening it."""
+
+    path: str
+    layer: Layer
+    tier: Tier | None
+    day: date | None
+
+    @classmethod
+    def of(cls, path: bytes, layer: str, tier: str | None, day: int | None) -> Where:
+        """As the cache keeps it."""
+        dated = date.fromordinal(day) if day else None
+        return cls(os.fsdecode(path), Layer(layer), Tier(tier) if tier else None, dated)
 
 
 class TopicKind(StrEnum):

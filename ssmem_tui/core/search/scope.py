@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import os
 import sqlite3
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import date
 
-from ssmem_tui.core.model import Layer
-from ssmem_tui.core.periods import Tier
 from ssmem_tui.core.search.query import Filters, Query
+from ssmem_tui.core.search.records import Where
 from ssmem_tui.core.search.schema import SLOT_BITS
 
 _SEPARATE = 64
@@ -60,16 +57,7 @@ def scope_of(db: sqlite3.Connection, query: Query) -> Scope:
 
 def _files(db: sqlite3.Connection, filters: Filters) -> list[int]:
     rows = db.execute("SELECT base, path, layer, tier, day FROM file ORDER BY base DESC")
-    return [
-        base
-        for base, path, layer, tier, day in rows
-        if filters.admit(
-            os.fsdecode(path),
-            Layer(layer),
-            Tier(tier) if tier else None,
-            date.fromordinal(day) if day else None,
-        )
-    ]
+    return [base for base, *where in rows if filters.admit(*Where.of(*where))]
 
 
 def _sections(

@@ -17,9 +17,9 @@ from ssmem_tui.core.search import schema
 from ssmem_tui.core.search.corpus import Corpus, Folder, is_current
 from ssmem_tui.core.search.highlight import Marker, Plan
 from ssmem_tui.core.search.lines import LineIndex
-from ssmem_tui.core.search.onfile import Files, Where
+from ssmem_tui.core.search.onfile import Files
 from ssmem_tui.core.search.query import Query, Term, parse
-from ssmem_tui.core.search.records import Results, SyncReport
+from ssmem_tui.core.search.records import Results, SyncReport, Where
 from ssmem_tui.core.search.schema import CacheBroken, CacheBusy, sound
 from ssmem_tui.core.search.scope import scope_of
 from ssmem_tui.core.search.topics import TopicIndex
@@ -41,9 +41,8 @@ def _busy() -> Iterator[None]:
     try:
         yield
     except sqlite3.OperationalError as error:
-        raise CacheBusy(
-            saying("The search cache cannot be used right now: {error}.", error=str(error))
-        ) from error
+        said = saying("The search cache cannot be used right now: {error}.", error=str(error))
+        raise CacheBusy(said) from error
 
 
 @dataclass(slots=True)
@@ -204,15 +203,12 @@ class Searcher:
         parsed = parse(query, self.today())
         while True:
             try:
-                with self._reading, sound():
+                with _busy(), self._reading, sound():
                     words = self._current().words
-                    plans = [_marking(term, words) for term in parsed.terms]
-                    return Marker(tuple(plans))
-            except sqlite3.OperationalError as error:
-                if "interrupt" not in str(error):
-                    raise CacheBusy(
-                        saying("The search cache cannot be used right now: {error}.", error=str(error))
-                    ) from error
+                    return Marker(tuple(_marking(term, words) for term in parsed.terms))
+            except CacheBusy as busy:
+                if "interrupt" not in str(busy):
+                    raise
                 # a new query interrupts the search before it, and may meet this instead
 
     def _ask(

@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-import os
 import sqlite3
 from array import array
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from datetime import date
 from typing import Any, NamedTuple
 
-from ssmem_tui.core.model import Cancelled, Layer, Span
-from ssmem_tui.core.periods import Tier
+from ssmem_tui.core.model import Cancelled, Span
 from ssmem_tui.core.search.grams import GramIndex, places_of
 from ssmem_tui.core.search.highlight import whole_letters
 from ssmem_tui.core.search.keys import KeyTable, initials_typed, sounds_typed
 from ssmem_tui.core.search.query import Query, Term
 from ssmem_tui.core.search.ranking import Range, Scorer, merge, without_ending
-from ssmem_tui.core.search.records import TopicHit, TopicKind
+from ssmem_tui.core.search.records import TopicHit, TopicKind, Where
 from ssmem_tui.core.search.schema import TOPIC_GRAM, blob, fact
 from ssmem_tui.core.search.tokenise import grams
 from ssmem_tui.core.search.vocabulary import Vocabulary, gram_row
@@ -251,19 +248,9 @@ class TopicIndex:
 
 
 def _named(row: Sequence[Any]) -> Named:
-    _, block, text, kind, line, path, layer, tier, day = row
-    hit = TopicHit(
-        text,
-        os.fsdecode(path),
-        line,
-        0.0,
-        (),
-        TopicKind(kind),
-        Layer(layer),
-        Tier(tier) if tier else None,
-        date.fromordinal(day) if day else None,
-    )
-    return Named(hit, block)
+    _, block, text, kind, line, *where = row
+    path, *known = Where.of(*where)
+    return Named(TopicHit(text, path, line, 0.0, (), TopicKind(kind), *known), block)
 
 
 def _admits(query: Query, hit: TopicHit) -> bool:

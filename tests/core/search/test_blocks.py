@@ -1,8 +1,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ssmem_tui.core.search.blocks import blocks_of
-from ssmem_tui.core.search.readable import readable
+from ssmem_tui.core.search.blocks import blocks_of, readable
 from ssmem_tui.core.search.records import TopicKind
 from ssmem_tui.core.search.titles import topics_of
 

@@ -6,18 +6,14 @@ from ssmem_tui.core.search.matching import filter_texts
 ROWS = ["Deploy window", "staging deploy failed", "部署 staging", "Unrelated", "window of the deploy"]
 
 
-def rows(typed: str, *, ranked: bool = False) -> list[str]:
-    return [ROWS[match.index] for match in filter_texts(typed, ROWS, ranked=ranked)]
+def rows(typed: str) -> list[str]:
+    return [ROWS[match.index] for match in filter_texts(typed, ROWS)]
 
 
 def test_rows_with_every_word_come_in_their_own_order() -> None:
     assert rows("deploy window") == ["Deploy window", "window of the deploy"]
     assert rows("stag") == ["staging deploy failed", "部署 staging"]
     assert rows("部署") == ["部署 staging"]
-
-
-def test_ranked_puts_the_best_first() -> None:
-    assert rows("window deploy", ranked=True)[0] == "window of the deploy"
 
 
 def test_slips_are_forgiven_only_when_nothing_else_fits() -> None:
