@@ -10,7 +10,7 @@ import click
 
 from ssmem_tui.cli.wording import columns, filled, padded
 from ssmem_tui.core.model import Progress
-from ssmem_tui.core.rollup.records import Outcome
+from ssmem_tui.core.rollup.records import Outcome, Reason
 from ssmem_tui.core.rollup.series import Failure, Wish
 from ssmem_tui.core.sanitise import safe_line
 from ssmem_tui.language import say, say_error, t
@@ -93,6 +93,8 @@ def _outcome(result: Outcome, wish: Wish) -> str:
         after=f"{draft.tokens_out:,}",
         share=f"{share:.0%}",
     )
+    if not result.checks and wish.dry_run and result.item.reason is Reason.STALE:
+        return f"{_word(t('would be'))}  {say(result.item.note)}  {result.path}"
     if not result.checks:
         return f"{_word(t('unchanged'))}  {result.path}"
     if not all(check.ok for check in result.checks):

@@ -35,6 +35,10 @@ class Front(Commanded, LeftOnce, Screen[Any]):
         """What the hint bar calls a command now; empty where its own footer says it."""
         return ""
 
+    def not_yet(self) -> bool:
+        """Whether what its keys are about is still being read or written."""
+        return False
+
     def leaving(self) -> str:
         """What would be lost by quitting now, as a sentence; empty when nothing."""
         return ""

@@ -8,6 +8,7 @@ from textual.screen import Screen
 
 from ssmem_tui.tui.catalogue import t
 from ssmem_tui.tui.commands import REGISTRY
+from ssmem_tui.tui.front import Front
 from ssmem_tui.tui.screens import SCREENS, is_open
 
 
@@ -18,6 +19,8 @@ def idle_words(screen: Screen[Any], key: str) -> str:
             command = REGISTRY.get(binding.id or "")
             if command is not None and command.id in SCREENS and is_open(command.id, screen):
                 return t("this screen is open already")
+            if command is not None and isinstance(screen, Front) and screen.not_yet():
+                return t("still at work; press it again in a moment")
             if command is not None:
                 return (
                     t(command.idle)

@@ -97,6 +97,16 @@ def test_a_dry_run_shows_the_text_and_writes_nothing(bench: Bench) -> None:
     assert commits(bench) == before and not (bench.root / "memory/weekly").exists()
 
 
+def test_a_dry_run_says_of_a_month_behind_a_week_that_it_would_be_made_again(bench: Bench) -> None:
+    call(bench)
+    log = bench.root / "memory/2026-02-10.md"
+    log.write_text(f"{log.read_text()}- Decision: the gate stays shut at night.\n")
+    rows = call(bench, "--dry-run").stdout.splitlines()
+    assert [row for row in rows if row.startswith("2026-02 ")] == [
+        "2026-02   would be   after 2026-W07  memory/monthly/2026-02.md"
+    ]
+
+
 def test_a_summary_by_someone_else_stops_with_its_own_code(bench: Bench) -> None:
     bench.write("memory/weekly/2026-W07.md", "# Week 7\n\nBy hand.\n")
     stopped = call(bench, "weekly", "--period", "2026-W07")

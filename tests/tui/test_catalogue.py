@@ -21,7 +21,7 @@ from ssmem_tui.core.store import Store, secrets
 from ssmem_tui.core.store.records import Parked, Why
 from ssmem_tui.core.workspace import find
 from ssmem_tui.tui import catalogue
-from ssmem_tui.tui.catalogue import detect, load, say, say_error, say_situation, set_language, t
+from ssmem_tui.tui.catalogue import BY_KEY, detect, load, say, say_error, say_situation, set_language, t
 from ssmem_tui.tui.commands import REGISTRY
 from ssmem_tui.tui.screens import load_all_screens
 from ssmem_tui.tui.shell import sentence
@@ -61,7 +61,7 @@ def _sayings() -> Iterator[str]:
 
 
 def _wanted() -> set[str]:
-    return {*_literals(), *_command_words(), *_sayings()}
+    return {*_literals(), *_command_words(), *_sayings(), *BY_KEY.values()}
 
 
 def test_core_puts_no_saying_together_that_a_reader_of_the_source_would_miss() -> None:
@@ -138,7 +138,12 @@ def test_a_version_kept_aside_is_told_in_chinese(chinese: None) -> None:
 def test_how_a_folder_stands_to_git_is_told_in_chinese(small: Path, chinese: None) -> None:
     with Store(small, clock=lambda: datetime(2026, 4, 1, tzinfo=UTC)) as store:
         told = say_situation(store.status(outside=False))
-    assert "不在 git 仓库里" in told and "ssmem-tui init" in told
+    assert "不在 git 仓库里" in told and "在历史（t）里按 I" in told and "ssmem-tui" not in told
+
+
+def test_a_sentence_of_core_that_names_a_command_names_the_key_here() -> None:
+    """Each is one that core says, and has its Chinese in both forms."""
+    assert BY_KEY.keys() <= set(_sayings())
 
 
 def test_every_sentence_has_its_chinese() -> None:

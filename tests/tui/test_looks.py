@@ -141,7 +141,7 @@ async def test_a_dialog_stands_in_a_frame_over_what_it_is_about(sample: Path, ke
     ("key", "gone", "said"),
     [
         ("v", ("What will change", "Evidence", "Checks"), "no month summary to read yet"),
-        ("t", ("Difference", "Why"), "I makes a repository here"),
+        ("t", ("Difference", "Why"), "I in the history (t) makes"),
         ("L", ("together", "0 Text", "of what all logs"), "nothing loads: there is no core memory"),
     ],
 )

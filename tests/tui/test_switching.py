@@ -8,6 +8,7 @@ from pathlib import Path
 from ssmem_tui.core.workspace.recent import MOST, recent, recent_file, remember
 from ssmem_tui.tui.app import SsmemApp
 from ssmem_tui.tui.screens.cockpit import CockpitScreen
+from ssmem_tui.tui.screens.help import HelpScreen
 from ssmem_tui.tui.screens.picking import Pick
 from ssmem_tui.tui.widgets.line_list import LineList
 from tests.tui.driving import app_on, screen_text, settle
@@ -44,15 +45,23 @@ async def test_others_are_listed_and_one_is_opened(tmp_path: Path, small: Path) 
     assert recent(recent_file())[:2] == (other, live)
 
 
-async def test_esc_stays(tmp_path: Path, small: Path) -> None:
-    live, _ = repository(tmp_path, small)
+async def test_a_dialog_filters_and_tells_its_keys_and_esc_stays(tmp_path: Path, small: Path) -> None:
+    live, other = repository(tmp_path, small)
     app: SsmemApp = app_on(live)
     async with app.run_test(size=(120, 36)) as pilot:
         await settle(pilot)
         await pilot.press("ctrl+o")
         await settle(pilot)
-        await pilot.press("escape")
+        choices = app.screen.query_one(LineList)
+        await pilot.press("slash", *"backups", "enter")
         await settle(pilot)
+        assert [Path(str(row.key)) for row in choices.rows] == [other] and choices.has_focus
+        await pilot.press("escape", "question_mark")
+        await settle(pilot)
+        assert len(choices.rows) == 2 and isinstance(app.screen, HelpScreen)
+        await pilot.press("escape", "escape")
+        await settle(pilot)
+        assert isinstance(app.screen, CockpitScreen)
         assert app.services is not None and app.services.root == live
 
 

@@ -10,19 +10,24 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ssmem_tui.core.markdown.document import Document, parse
+from ssmem_tui.core.markdown.text import decode, encode
 from ssmem_tui.core.model import Cancelled, Note, NoteClass
 from ssmem_tui.core.periods import Tier
 from ssmem_tui.core.review.candidates import core_entries
 from ssmem_tui.core.review.expiry import subject_of
 from ssmem_tui.core.rollup.titles import is_themes_line
 from ssmem_tui.core.sanitise import safe_line
+from ssmem_tui.core.store.records import Act, Change, LedgerRecord
 from ssmem_tui.core.words import fold, tokens
 from ssmem_tui.core.workspace import Workspace, read
+
+if TYPE_CHECKING:
+    from ssmem_tui.core.store import Store
 
 START = "<!-- ssmem:index:start -->"
 END = "<!-- ssmem:index:end -->"
@@ -122,6 +127,37 @@ def build(
     months = _months(workspace)
     block, shown = _fit(ranked, months, room)
     return Index(block, _placed(old, block), shown, len(ranked) - len(shown), months)
+
+
+@dataclass(frozen=True, slots=True)
+class Rebuilt:
+    """The index as it would stand in `path`, the text that stands there now, and the act that brings it about;
+    no act where nothing changes."""
+
+    path: str
+    made: Index
+    old: str
+    act: Act | None
+
+
+def rebuild(
+    workspace: Workspace,
+    store: Store,
+    wishes: Sequence[Mapping[str, Any]] = (),
+    cancelled: Cancelled = lambda: False,
+) -> Rebuilt:
+    """Build the index anew; `wishes` are ledger records that pin or ban topics. Writes nothing."""
+    path = workspace.index or "memory/INDEX.md"
+    before = store.read(path)
+    old = decode(before or b"").text
+    ledger = [*store.read_ledger("decisions"), *wishes]
+    made = build(workspace, ledger=ledger, access=store.read_ledger("access"), old=old, cancelled=cancelled)
+    after, count = encode(made.text), len(made.shown)
+    changes = (Change(path, before, after),) if after != (before or b"") else ()
+    rows = tuple(LedgerRecord("decisions", wish) for wish in wishes)
+    subject = f"{count:,} topic{'' if count == 1 else 's'}, {len(after):,} bytes"
+    act = Act("index", subject, changes, rows, (("Topics", str(count)),))
+    return Rebuilt(path, made, old, act if changes or rows else None)
 
 
 def _of_note(

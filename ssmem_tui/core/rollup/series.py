@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, datetime
 from enum import StrEnum
 from functools import partial
@@ -138,7 +138,8 @@ def run_all(
             if item.period in gaps and not wish.from_days:
                 raise _waiting(item.period, gaps[item.period])
             workspace, ledger = look.before(item.period)
-            item = item_as(wish, workspace, item.period, now=now, ledger=ledger)
+            fresh = item_as(wish, workspace, item.period, now=now, ledger=ledger)
+            item = replace(fresh, reason=item.reason, note=item.note)
             return run(
                 workspace,
                 store,

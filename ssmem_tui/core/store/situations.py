@@ -122,8 +122,8 @@ def notes(repo: Repository, person: Person, named: bool) -> tuple[Saying, ...]:
     if person.identity is None and not named:
         out.append(
             saying(
-                "git does not know who you are, so acts are signed as “ssmem-tui (no git identity set)”; "
-                "git config --global user.name and user.email change that."
+                "Acts are signed “ssmem-tui (no git identity set)”; git config --global user.name and "
+                "user.email change that."
             )
         )
     if person.signs:

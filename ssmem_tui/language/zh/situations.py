@@ -69,12 +69,9 @@ WORDS = {
         "每次操作都是这个附加工作树 {branch} 上的一次提交。"
     ),
     (
-        "git does not know who you are, so acts are signed as “ssmem-tui (no git identity set)”; "
-        "git config --global user.name and user.email change that."
-    ): (
-        "git 不知道你是谁，操作署名为 “ssmem-tui (no git identity set)”；"
-        "用 git config --global 设 user.name 和 user.email 可改。"
-    ),
+        "Acts are signed “ssmem-tui (no git identity set)”; git config --global user.name and user.email "
+        "change that."
+    ): "操作署名为 “ssmem-tui (no git identity set)”；用 git config --global 设 user.name 和 user.email 可改。",
     (
         "This repository asks for signed commits; acts are committed unsigned, because a prompt for the "
         "passphrase would stop the app. Your own commits are signed as before."

@@ -146,7 +146,8 @@ def _day_rows(
         label = f"{day.day:>2} {t(_WEEKDAYS[day.weekday()])}"
         if not notes:
             if day < today:
-                rows.append(Row(label, Place(day.isoformat()), right=t("no note"), tone="dim", indent=2))
+                place = Place(day.isoformat(), period=Period.day(day))
+                rows.append(Row(label, place, right=t("no note"), tone="dim", indent=2))
             continue
         logs = [note for note in notes if note.klass is NoteClass.LOG]
         first = logs[0] if logs else notes[0]

@@ -184,7 +184,7 @@ def _index_rows(
 ) -> list[Row]:
     name = "L2"
     if facts.index is None or workspace.index is None:
-        return [Row(t("L2 index"), Place(name), detail=t("none yet; `ssmem-tui index` builds it"))]
+        return [Row(t("L2 index"), Place(name), detail=t("none yet; i builds it"))]
     dead = sum(topic.dead for topic in facts.topics)
     used = facts.index
     detail = t(

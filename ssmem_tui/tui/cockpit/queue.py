@@ -44,11 +44,13 @@ def queue_rows(candidates: Iterable[Candidate]) -> list[Row]:
     ]
 
 
-def queue_words(waiting: int, excess: int) -> tuple[str, str]:
-    """What pane 3 says when nothing waits, and its foot; `excess` are bytes of core beyond its budget."""
+def queue_words(waiting: int, excess: int, due: int) -> tuple[str, str]:
+    """What pane 3 says when nothing waits, and its foot; `excess` are bytes of core beyond its budget, `due`
+    periods that have no summary yet."""
     foot = t("{n} waiting", n=waiting)
     if excess <= 0:
-        return t("nothing waits"), foot
+        way_on = t("R makes week and month summaries; candidates come from them.") if due else ""
+        return "\n".join(filter(None, (t("nothing waits"), way_on))), foot
     empty = t("Core is {size} over its budget; v shows what could leave.", size=size(excess))
     return empty, foot if waiting else t("core is too large")
 

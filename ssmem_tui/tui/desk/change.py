@@ -7,8 +7,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from difflib import SequenceMatcher
 
 from ssmem_tui.core.markdown.text import decode
-from ssmem_tui.core.review.acts import Step
 from ssmem_tui.core.review.records import Candidate
+from ssmem_tui.core.store.records import Act
 from ssmem_tui.tui.catalogue import t
 from ssmem_tui.tui.widgets.reader import Line, Mark
 from ssmem_tui.tui.widgets.tones import Tint
@@ -65,18 +65,18 @@ def _tints(words: Sequence[str], ranges: Iterable[tuple[int, int]], tone: str) -
             yield Tint(first, first + sum(map(len, words[start:end])), tone)
 
 
-def change_lines(step: Step) -> tuple[Line, ...]:
+def change_lines(act: Act) -> tuple[Line, ...]:
     """Everything one act changes, file by file."""
-    return tuple(_of(step))
+    return tuple(_of(act))
 
 
-def _of(step: Step) -> Iterator[Line]:
-    for number, change in enumerate(step.act.changes):
+def _of(act: Act) -> Iterator[Line]:
+    for number, change in enumerate(act.changes):
         if number:
             yield Line("")
         yield Line(change.path, tone="heading", head=True)
         yield from diff_lines(decode(change.before or b"").text, decode(change.after or b"").text)
-    if not step.act.changes:
+    if not act.changes:
         yield Line(t("core stays as it is; the decision is recorded"), tone="dim")
 
 
@@ -88,12 +88,12 @@ def wording_lines(item: Candidate) -> Iterator[Line]:
         yield Line(t("you edited  : {text}", text=item.text), tone="strong")
 
 
-def commit_lines(steps: Sequence[Step]) -> tuple[Line, ...]:
+def commit_lines(acts: Sequence[Act]) -> tuple[Line, ...]:
     """All acts with their subjects and trailers, as they will stand in git."""
     found: list[Line] = []
-    for number, step in enumerate(steps, 1):
-        subject = f"{number}/{len(steps)}  {step.act.kind}: {step.act.subject}"
-        found += [Line(subject, tone="heading", head=True), *change_lines(step)]
-        found += [Line(f"    {key}: {value}", tone="dim") for key, value in step.act.trailers]
+    for number, act in enumerate(acts, 1):
+        subject = f"{number}/{len(acts)}  {act.kind}: {act.subject}"
+        found += [Line(subject, tone="heading", head=True), *change_lines(act)]
+        found += [Line(f"    {key}: {value}", tone="dim") for key, value in act.trailers]
         found.append(Line(""))
     return tuple(found)

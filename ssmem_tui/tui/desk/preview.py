@@ -51,8 +51,8 @@ def worked_out(core: Standing, today: date, made: Decision | EntryDecision) -> S
     """What happens to core by this decision; takes up to a tenth of a second, so it belongs in a job."""
     try:
         if isinstance(made, Decision):
-            return change_lines(plan(core, made, lambda _: None, today))
-        return change_lines(plan_entries(core, (made,), lambda _: None, today))
+            return change_lines(plan(core, made, lambda _: None, today).act)
+        return change_lines(plan_entries(core, (made,), lambda _: None, today).act)
     except SsmemError as error:
         return (Line(say_error(error), tone="warn"),)
 

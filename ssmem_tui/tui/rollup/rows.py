@@ -17,7 +17,8 @@ from ssmem_tui.tui.widgets.reader import Line, Mark, lines_of
 
 OK, BAD = Mark("✓ ok", "good"), Mark("✗ no", "bad")
 _TONES = {Reason.DUE: "waiting", Reason.STALE: "warn", Reason.RUNNING: "accent"}
-_GLYPHS = {Reason.DUE: "○", Reason.STALE: "◐", Reason.RUNNING: "▷", Reason.ASKED: "●"}
+_GLYPHS = {Reason.DUE: "●", Reason.STALE: "↻", Reason.RUNNING: "…", Reason.ASKED: "✓"}
+"""The same signs as on the ladder of the cockpit."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,6 +18,7 @@ from ssmem_tui.tui.commands import Command
 from ssmem_tui.tui.messages import Here, WorkspaceFailed
 from ssmem_tui.tui.screens.base import MEDIUM, WIDE
 from ssmem_tui.tui.screens.editing import EditHere, edit_here
+from ssmem_tui.tui.screens.indexing import BuildIndex, build_index
 from ssmem_tui.tui.screens.reading import Reading
 from ssmem_tui.tui.screens.splitting import NarrowerLeft, Splitting, WiderLeft
 from ssmem_tui.tui.shell import sentence
@@ -48,7 +49,7 @@ class PreviousDay(Command):
 class CockpitScreen(Splitting, Reading):
     """Made before the workspace is read."""
 
-    KEYS = (EditHere, WiderLeft, NarrowerLeft, NextDay, PreviousDay)
+    KEYS = (EditHere, BuildIndex, WiderLeft, NarrowerLeft, NextDay, PreviousDay)
 
     def __init__(self) -> None:
         super().__init__(None)
@@ -163,7 +164,8 @@ class CockpitScreen(Splitting, Reading):
 
         self._learn(waiting=waiting)
         candidates = self._known.waiting if self._known and self._known.waiting else ()
-        empty, foot = queue_words(len(candidates), self.services.workspace.core_excess)
+        due = self._known.due if self._known else 0
+        empty, foot = queue_words(len(candidates), self.services.workspace.core_excess, due)
         self.query_one("#waiting", LineList).set_rows(queue_rows(candidates), empty=empty)
         self.query_one("#pane-waiting", Pane).foot(foot)
         self._trace()
@@ -176,8 +178,9 @@ class CockpitScreen(Splitting, Reading):
         if not self.shell.last:
             from ssmem_tui.tui.cockpit.overview import is_usual
 
-            said = " ".join((say_situation(status), *map(say, status.notes))).replace("\n", " ")
-            self.say(said, "dim" if is_usual(status) else "$text-warning", whole=True)
+            usual, notes = is_usual(status), tuple(map(say, status.notes))
+            told = notes if usual and notes else (say_situation(status).replace("\n", " "), *notes)
+            self.say(" ".join(told), "dim" if usual else "$text-warning", whole=True)
         self._commits_for = None
         self._show_commits()
 
@@ -334,6 +337,8 @@ class CockpitScreen(Splitting, Reading):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         if action == "edit_here":
             return isinstance(self.focused, Reader) and self._shown is not None
+        if action == "index_build":
+            return self.ready
         if action == "find" and self._shown is None and isinstance(self.focused, Reader):
             return False
         return super().check_action(action, parameters)
@@ -341,6 +346,9 @@ class CockpitScreen(Splitting, Reading):
     def action_edit_here(self) -> None:
         if self._shown and self._shown.note:
             edit_here(self, self._reader, self._shown.path)
+
+    def action_index_build(self) -> None:
+        build_index(self)
 
     def action_day_next(self) -> None:
         self._step_day(1)

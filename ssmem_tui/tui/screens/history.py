@@ -133,7 +133,7 @@ class HistoryScreen(BaseScreen):
             return
         empty = t("no commit fits") if self._only else t("nothing happened here yet")
         if not page.status.versioned:
-            empty = f"{say_situation(page.status)}\n{t('I makes a repository here')}"
+            empty = say_situation(page.status)
         rows = item_rows(
             page.items, self._marked, self.services.clock(), self.services.config.tzinfo, more=page.more
         )

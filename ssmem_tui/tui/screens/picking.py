@@ -8,18 +8,19 @@ from dataclasses import replace
 from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.content import Content
-from textual.screen import ModalScreen
 from textual.widgets import Static
 
 from ssmem_tui.core.sanitise import safe_text
 from ssmem_tui.tui.catalogue import t
-from ssmem_tui.tui.commands import Command, Commanded
-from ssmem_tui.tui.leaving import LeftOnce
+from ssmem_tui.tui.commands import Command
+from ssmem_tui.tui.screens.dialog import Dialog
 from ssmem_tui.tui.widgets.hint_bar import keyed
 from ssmem_tui.tui.widgets.line_list import LineList, Row
 from ssmem_tui.tui.widgets.line_view import LineView
 
 Chosen = tuple[Hashable, ...]
+_FEW = 8
+"""Rows that are seen at a glance, without a word about the key that filters them."""
 
 
 class Toggle(Command):
@@ -34,7 +35,7 @@ class Leave(Command):
     id, key, footer, title, order = "pick.leave", "escape,q", "back", "Choose nothing", 3
 
 
-class Pick(Commanded, LeftOnce, ModalScreen[Chosen | None]):
+class Pick(Dialog[Chosen | None]):
     """`several` lets `space` mark rows; `enter` then returns all that are marked. `tell` words the foot."""
 
     KEYS = (Toggle, Leave)
@@ -78,7 +79,8 @@ class Pick(Commanded, LeftOnce, ModalScreen[Chosen | None]):
             )
         self.query_one(LineList).set_rows(rows)
         several = (("space", t("mark")), ("enter", t("do it")))
-        keys = keyed(*(several if self._several else (("enter", t("choose")),)), ("esc", t("back")))
+        way = several if self._several else (("enter", t("choose")),)
+        keys = keyed(*way, *((("/", t("filter")),) if len(rows) > _FEW else ()), ("esc", t("back")))
         said = self._tell(tuple(self._marked)) if self._tell else ""
         self.call_after_refresh(self._close_up)
         self.query_one("#foot", Static).update(Content(safe_text(f"{said}\n" if said else "")) + keys)
@@ -105,7 +107,8 @@ class Pick(Commanded, LeftOnce, ModalScreen[Chosen | None]):
         self._show()
 
     def action_pick_leave(self) -> None:
-        self.dismiss(None)
+        if self.all_shown():
+            self.dismiss(None)
 
     def on_line_view_chosen(self, event: LineView.Chosen) -> None:
         event.stop()

@@ -339,6 +339,9 @@ class ReviewScreen(Deciding):
 
         self.job(t("OpenClaw's list"), work, then=told, key="openclaw")
 
+    def not_yet(self) -> bool:
+        return self.desk is None or self.busy
+
     def leaving(self) -> str:
         return say(self.session.draft_error) if self.desk else ""
 
@@ -356,7 +359,9 @@ class ReviewScreen(Deciding):
     def _ask_to_write(self, steps: tuple[Step, ...]) -> None:
         from ssmem_tui.tui.screens.writing import Writing
 
-        self.app.push_screen(Writing(steps), lambda yes: self._write() if yes else None)
+        self.app.push_screen(
+            Writing([step.act for step in steps]), lambda yes: self._write() if yes else None
+        )
 
     def _write(self) -> None:
         services, session = self.services, self.session

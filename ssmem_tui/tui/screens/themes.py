@@ -5,11 +5,10 @@ from __future__ import annotations
 from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.content import Content
-from textual.screen import ModalScreen
 
 from ssmem_tui.tui.catalogue import t
-from ssmem_tui.tui.commands import Command, Commanded
-from ssmem_tui.tui.leaving import LeftOnce
+from ssmem_tui.tui.commands import Command
+from ssmem_tui.tui.screens.dialog import Dialog
 from ssmem_tui.tui.widgets.hint_bar import keyed
 from ssmem_tui.tui.widgets.line_list import LineList, Row
 from ssmem_tui.tui.widgets.line_view import LineView
@@ -21,7 +20,7 @@ class KeepOld(Command):
     id, key, footer, title, order = "theme.keep-old", "escape,q", "leave", "Keep the old theme", 2
 
 
-class ThemeScreen(Commanded, LeftOnce, ModalScreen[str | None]):
+class ThemeScreen(Dialog[str | None]):
     """Dismissed with the chosen name, or `None`."""
 
     KEYS = (KeepOld,)
@@ -52,5 +51,6 @@ class ThemeScreen(Commanded, LeftOnce, ModalScreen[str | None]):
         self.dismiss(self.app.theme)
 
     def action_theme_keep_old(self) -> None:
-        self.app.theme = self._before
-        self.dismiss(None)
+        if self.all_shown():
+            self.app.theme = self._before
+            self.dismiss(None)

@@ -68,6 +68,7 @@ class TrendsScreen(BaseScreen):
     def on_mount(self) -> None:
         self.workspace_changed()
         self.set_focus(self.query_one(Calendar))
+        self.query_one("#pane-calendar", Pane).foot(t("counting…"))
 
     def workspace_changed(self) -> None:
         services = self.services

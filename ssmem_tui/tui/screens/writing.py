@@ -7,14 +7,13 @@ from collections.abc import Sequence
 from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.content import Content
-from textual.screen import ModalScreen
 from textual.widgets import Static
 
-from ssmem_tui.core.review.acts import Step
+from ssmem_tui.core.store.records import Act
 from ssmem_tui.tui.catalogue import t
-from ssmem_tui.tui.commands import Command, Commanded
+from ssmem_tui.tui.commands import Command
 from ssmem_tui.tui.desk.change import commit_lines
-from ssmem_tui.tui.leaving import LeftOnce
+from ssmem_tui.tui.screens.dialog import Dialog
 from ssmem_tui.tui.widgets.hint_bar import keyed
 from ssmem_tui.tui.widgets.reader import Reader
 
@@ -31,17 +30,17 @@ class Decline(Command):
     id, key, footer, title, order = "writing.decline", "escape,q", "back", "Write nothing", 2
 
 
-class Writing(Commanded, LeftOnce, ModalScreen[bool]):
+class Writing(Dialog[bool]):
     """`True` when the person agrees. The agreeing key differs from the key that asked."""
 
     KEYS = (Agree, Decline)
 
-    def __init__(self, steps: Sequence[Step]) -> None:
+    def __init__(self, acts: Sequence[Act]) -> None:
         super().__init__()
-        self._steps = tuple(steps)
+        self._acts = tuple(acts)
 
     def compose(self) -> ComposeResult:
-        count = len(self._steps)
+        count = len(self._acts)
         with Vertical(id="dialog"):
             yield Static(Content(t("This will be written. Commits: {n}", n=count)), id="ask")
             yield Reader(mark_width=2, markdown=False, id="commits")
@@ -49,7 +48,7 @@ class Writing(Commanded, LeftOnce, ModalScreen[bool]):
 
     def on_mount(self) -> None:
         reader = self.query_one(Reader)
-        reader.set_lines(commit_lines(self._steps))
+        reader.set_lines(commit_lines(self._acts))
         reader.focus()
 
     def action_writing_agree(self) -> None:

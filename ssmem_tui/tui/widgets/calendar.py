@@ -20,7 +20,7 @@ from ssmem_tui.tui.widgets.wrap import fit
 
 _GLYPHS = " ░▒▓█"
 _LABEL = 5
-_NARROWEST, _WIDEST = 2, 4
+_NARROWEST, _WIDEST = 2, 10
 _NAMES = ("Mon", "", "Wed", "", "Fri", "", "Sun")
 
 
@@ -95,7 +95,7 @@ class Calendar(Commanded, Widget, can_focus=True):
 
     @property
     def _cell(self) -> int:
-        """Cells a week takes: as wide as all weeks fit, between two and four."""
+        """Cells a week takes: as wide as all weeks fit, between two and ten."""
         needed = max(1, ((self._last - self._first).days + self._first.weekday()) // 7 + 1)
         return max(_NARROWEST, min(_WIDEST, (self.size.width - _LABEL) // needed))
 

@@ -61,7 +61,12 @@ WORDS = {
     "no note": "无笔记",
     "no source says this": "没有来源这样说",
     "no summary": "无摘要",
-    "none yet; `ssmem-tui index` builds it": "还没有；`ssmem-tui index` 可建立",
+    "none yet; i builds it": "还没有；按 i 建立",
+    "Build the list of topics": "建立主题清单",
+    "Build the list of topics (L2) anew from all notes; shows the exact change, then writes one commit.": (
+        "用全部笔记重建主题清单（L2）；先显示确切改动，再写入一次提交。"
+    ),
+    "the list of topics is up to date": "主题清单已是最新",
     "none yet; the first approval makes it": "还没有；第一次批准时建立",
     "not committed yet": "尚未提交",
     "not loaded": "不加载",

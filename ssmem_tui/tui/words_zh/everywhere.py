@@ -3,6 +3,7 @@
 WORDS = {
     "u takes them back one by one": "u 逐个撤回",
     "this screen is open already": "这个界面已经打开了",
+    "still at work; press it again in a moment": "还在处理；稍后再按一次",
     "All keys that work here, to filter and to run.": "这里可用的所有按键，可筛选，可直接执行。",
     "Back one level": "返回上一级",
     "Blame lines": "逐行溯源",

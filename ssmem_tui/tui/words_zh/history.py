@@ -15,7 +15,24 @@ WORDS = {
     "Go to the other commit before": "到前一个别的提交",
     "Go back to where another commit begins above this line.": "回到上方属于另一个提交的行。",
     "Go to the next other commit": "转到下一个不同的提交",
-    "I makes a repository here": "按 I 在此建立仓库",
+    "I in the history (t) makes a repository here; nothing else changes.": (
+        "在历史（t）里按 I，就在这里建一个仓库；别的都不变。"
+    ),
+    "No remote is set up.": "还没有设远端。",
+    (
+        "Not published: history holds what looks like secrets in {n} places: {shown}. Take them out, or "
+        "publish them knowingly."
+    ): "没有发布：历史中有 {n} 处像是机密：{shown}。请先去掉，或明知仍要发布。",
+    (
+        "The remote's history was rewritten: it no longer holds what it held at the last sync. Nothing was "
+        "merged. Look at it with git, or merge it knowingly; that loses nothing of yours."
+    ): (
+        "远端的历史被改写：上次同步时的内容已不在。什么都没合并。"
+        "请用 git 查看，或明知仍要合并，不会丢失你的任何内容。"
+    ),
+    "{target_path} was not made by ssmem-tui, or was rewritten since; F replaces it.": (
+        "{target_path} 不是 ssmem-tui 生成的，或之后被改写过；F 替换它。"
+    ),
     "Keep both versions": "两个版本都保留",
     "Keep both versions as two entries and close the question.": "把两个版本作为两个条目保留，并了结此事。",
     "Keep version A": "保留版本 A",

@@ -1,0 +1,37 @@
+"""What the first screens answer to who knows nothing yet: each key named is there, each pane says why it is
+empty, no key is answered by silence."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tests.tui.driving import driven, screen_text, settle
+from tests.tui.reviewing import SIZE, app, made, opened, press
+
+
+async def test_the_list_of_topics_is_built_where_it_is_missing(small: Path) -> None:
+    async with driven(small) as (app, pilot):
+        assert "none yet; i builds it" in screen_text(app)
+        for key in ("i", "escape", "i", "y"):
+            assert not (small / "memory/INDEX.md").exists(), "shown first"
+            await pilot.press(key)
+            await settle(pilot)
+        assert "MEMORY.md#L3" in (small / "memory/INDEX.md").read_text()
+        assert "L2 index" in screen_text(app) and "none yet" not in screen_text(app)
+        await pilot.press("i")
+        await settle(pilot)
+        assert "the list of topics is up to date" in screen_text(app)
+
+
+async def test_a_day_without_a_note_says_so_in_the_text_pane(small: Path) -> None:
+    async with driven(small, *"2ljljj") as (app, _pilot):
+        shown = screen_text(app)
+        assert "No note of this day." in shown and "agreed with Marek" not in shown
+
+
+async def test_a_key_that_comes_too_early_is_told_to_come_again(tmp_path: Path) -> None:
+    async with app(made(tmp_path / "ws")).run_test(size=SIZE) as pilot:
+        screen = await opened(pilot)
+        screen.busy = True
+        await press(pilot, "a")
+        assert "still at work; press it again in a moment" in screen_text(pilot.app)
