@@ -9,25 +9,19 @@ from __future__ import annotations
 import contextlib
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from dataclasses import fields, is_dataclass, replace
 from datetime import date
+from functools import cache
+from itertools import repeat
 from pathlib import Path
-from typing import Any
+from types import UnionType
+from typing import Any, get_args, get_origin, get_type_hints
 
 from ssmem_tui.core.model import Entry, Evidence, Span
 from ssmem_tui.core.private import name_of, state_folder, write_whole
 from ssmem_tui.core.review.board import BY_MODEL, SAID, Board
-from ssmem_tui.core.review.records import (
-    Answer,
-    Candidate,
-    Choice,
-    Decision,
-    EntryDecision,
-    Origin,
-    Test,
-    Verdict,
-)
-from ssmem_tui.core.saying import as_data, from_data
+from ssmem_tui.core.review.records import Answer, Candidate, Choice, Decision, EntryDecision
+from ssmem_tui.core.saying import Saying, as_data, from_data
 
 VERSION = 1
 
@@ -62,12 +56,10 @@ def save(path: Path, board: Board, day: date) -> None:
         "version": VERSION,
         "day": day.isoformat(),
         "order": [item.ident for item in board.items],
-        "items": [_candidate(item) for item in made],
+        "items": [_plain(item) for item in made],
         "answers": answers,
-        "entries": [
-            [_entry(item.entry), str(item.choice), item.reason, item.together] for item in board.entries
-        ],
-        "decisions": [_decision(item, day) for item in board.decisions],
+        "entries": [_plain(item) for item in board.entries],
+        "decisions": [_plain(replace(item, day=item.day or day)) for item in board.decisions],
     }
     text = json.dumps(data, ensure_ascii=False)
     write_whole(path, text.encode("utf-8", "surrogatepass"), lasting=True)
@@ -82,13 +74,12 @@ def load(path: Path, board: Board, day: date, settled: frozenset[str] = frozense
     data = _read(path)
     if data is None:
         return board
-    made = [item for item in map(_to_candidate, data.get("items", ())) if item.ident not in settled]
+    made = [item for item in _made(tuple[Candidate, ...], data.get("items", ())) if item.ident not in settled]
     hidden = {ident for item in made for ident, _ in item.made_from}
     by_ident = {item.ident: item for item in made}
     items = [by_ident.pop(item.ident, item) for item in board.items if item.ident not in hidden]
     decisions: list[Decision] = []
-    for raw in data.get("decisions", ()):
-        decision = _to_decision(raw)
+    for decision in _made(tuple[Decision, ...], data.get("decisions", ())):
         if decision.candidate.ident in settled:
             continue
         if decision.choice is Choice.DEFER and decision.day != day:
@@ -98,10 +89,7 @@ def load(path: Path, board: Board, day: date, settled: frozenset[str] = frozense
     items = _placed(items, by_ident, data.get("order", ()))
     answers = data.get("answers", {})
     items = [_turned(item, answers.get(item.ident, ())) for item in items]
-    entries = tuple(
-        EntryDecision(_to_entry(entry), Choice(choice), str(reason), *map(bool, together))
-        for entry, choice, reason, *together in data.get("entries", ())
-    )
+    entries = _made(tuple[EntryDecision, ...], data.get("entries", ()))
     return Board(tuple(items), tuple(decisions), board.lexicon, entries)
 
 
@@ -146,130 +134,40 @@ def _read(path: Path) -> Mapping[str, Any] | None:
     return None
 
 
-def _decision(item: Decision, day: date) -> dict[str, Any]:
-    return {
-        "candidate": _candidate(item.candidate),
-        "choice": str(item.choice),
-        "text": item.text,
-        "section": list(item.section),
-        "answers": [_answer(answer) for answer in item.answers],
-        "replaces": item.replaces,
-        "reason": item.reason,
-        "leaves": list(item.leaves),
-        "edited": item.edited,
-        "day": (item.day or day).isoformat(),
-    }
+def _plain(value: Any) -> Any:
+    """`value` as JSON: what a person decides about by the names of its fields, the rest as rows."""
+    match value:
+        case Saying():
+            return as_data(value)
+        case date():
+            return value.isoformat()
+        case tuple():
+            return [_plain(one) for one in value]
+        case Candidate() | Answer() | Decision():
+            return {item.name: _plain(getattr(value, item.name)) for item in fields(value)}
+        case Entry() | EntryDecision() | Evidence() | Span():
+            return [_plain(getattr(value, item.name)) for item in fields(value)]
+    return value
 
 
-def _to_decision(raw: Mapping[str, Any]) -> Decision:
-    return Decision(
-        candidate=_to_candidate(raw["candidate"]),
-        choice=Choice(raw["choice"]),
-        text=str(raw["text"]),
-        section=tuple(raw["section"]),
-        answers=tuple(map(_to_answer, raw["answers"])),
-        replaces=str(raw["replaces"]),
-        reason=str(raw["reason"]),
-        leaves=tuple(raw["leaves"]),
-        edited=bool(raw["edited"]),
-        day=_to_day(raw["day"]),
-    )
+def _made(kind: Any, raw: Any) -> Any:
+    """What `_plain` made `raw` of, which was of the type `kind`."""
+    origin, inner = get_origin(kind), get_args(kind)
+    if origin is UnionType:  # of something and None
+        return None if raw in (None, "") else _made(inner[0], raw)
+    if origin is tuple:
+        return (
+            tuple(_made(inner[0], one) for one in raw) if inner[-1] is ... else tuple(map(_made, inner, raw))
+        )
+    if kind is Saying:
+        return from_data(raw)
+    if kind is date:
+        return date.fromisoformat(raw)
+    if is_dataclass(kind):
+        hints = _hints(kind)
+        named = raw if isinstance(raw, dict) else dict(zip(hints, raw, strict=False))
+        return kind(**{name: _made(hint, named[name]) for name, hint in hints.items() if name in named})
+    return kind(raw)
 
 
-def _candidate(item: Candidate) -> dict[str, Any]:
-    return {
-        "ident": item.ident,
-        "text": item.text,
-        "section": list(item.section),
-        "origin": str(item.origin),
-        "evidence": [_evidence(line) for line in item.evidence],
-        "answers": [_answer(answer) for answer in item.answers],
-        "verdict": str(item.verdict),
-        "nearest": _entry(item.nearest) if item.nearest else None,
-        "likeness": item.likeness,
-        "score": item.score,
-        "parts": [[as_data(name), worth] for name, worth in item.parts],
-        "tokens": item.tokens,
-        "first_seen": _day(item.first_seen),
-        "last_seen": _day(item.last_seen),
-        "warnings": [as_data(warning) for warning in item.warnings],
-        "source": item.source,
-        "why": as_data(item.why),
-        "said": item.said,
-        "made_from": [list(pair) for pair in item.made_from],
-    }
-
-
-def _to_candidate(raw: Mapping[str, Any]) -> Candidate:
-    return Candidate(
-        ident=str(raw["ident"]),
-        text=str(raw["text"]),
-        section=tuple(raw["section"]),
-        origin=Origin(raw["origin"]),
-        evidence=tuple(map(_to_evidence, raw["evidence"])),
-        answers=tuple(map(_to_answer, raw["answers"])),
-        verdict=Verdict(raw["verdict"]),
-        nearest=_to_entry(raw["nearest"]) if raw["nearest"] else None,
-        likeness=float(raw["likeness"]),
-        score=float(raw["score"]),
-        parts=tuple((from_data(name), float(worth)) for name, worth in raw["parts"]),
-        tokens=int(raw["tokens"]),
-        first_seen=_to_day(raw["first_seen"]),
-        last_seen=_to_day(raw["last_seen"]),
-        warnings=tuple(map(from_data, raw["warnings"])),
-        source=str(raw["source"]),
-        why=from_data(raw["why"]),
-        said=str(raw["said"]),
-        made_from=tuple((str(ident), str(text)) for ident, text in raw["made_from"]),
-    )
-
-
-def _answer(item: Answer) -> dict[str, Any]:
-    return {
-        "test": str(item.test),
-        "yes": item.yes,
-        "reason": as_data(item.reason),
-        "evidence": [_evidence(line) for line in item.evidence],
-    }
-
-
-def _to_answer(raw: Mapping[str, Any]) -> Answer:
-    return Answer(
-        Test(raw["test"]), raw["yes"], from_data(raw["reason"]), tuple(map(_to_evidence, raw["evidence"]))
-    )
-
-
-def _evidence(item: Evidence) -> list[Any]:
-    return [item.path, item.line, item.text, _day(item.day), item.score]
-
-
-def _to_evidence(raw: Sequence[Any]) -> Evidence:
-    return Evidence(str(raw[0]), int(raw[1]), str(raw[2]), _to_day(raw[3]), float(raw[4]))
-
-
-def _entry(item: Entry) -> list[Any]:
-    span = [item.span.start, item.span.end]
-    return [
-        item.ident,
-        item.path,
-        list(item.section),
-        item.kind,
-        item.text,
-        span,
-        item.line,
-        item.end_line,
-        item.context,
-    ]
-
-
-def _to_entry(raw: Sequence[Any]) -> Entry:
-    ident, path, section, kind, text, span, line, end_line, context = raw
-    return Entry(ident, path, tuple(section), kind, text, Span(*span), int(line), int(end_line), str(context))
-
-
-def _day(day: date | None) -> str:
-    return day.isoformat() if day else ""
-
-
-def _to_day(raw: str) -> date | None:
-    return date.fromisoformat(raw) if raw else None
+_hints = cache(get_type_hints)

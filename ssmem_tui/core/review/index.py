@@ -131,8 +131,8 @@ def build(
 
 @dataclass(frozen=True, slots=True)
 class Rebuilt:
-    """The index as it would stand in `path`, the text that stands there now, and the act that brings it about;
-    no act where nothing changes."""
+    """The index as it would stand in `path`, the text that stands there now, and the act that brings it
+    about; no act where nothing changes."""
 
     path: str
     made: Index
