@@ -12,7 +12,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import fields, is_dataclass, replace
 from datetime import date
 from functools import cache
-from itertools import repeat
 from pathlib import Path
 from types import UnionType
 from typing import Any, get_args, get_origin, get_type_hints
@@ -156,9 +155,7 @@ def _made(kind: Any, raw: Any) -> Any:
     if origin is UnionType:  # of something and None
         return None if raw in (None, "") else _made(inner[0], raw)
     if origin is tuple:
-        return (
-            tuple(_made(inner[0], one) for one in raw) if inner[-1] is ... else tuple(map(_made, inner, raw))
-        )
+        return tuple(map(_made, [inner[0]] * len(raw) if inner[-1] is ... else inner, raw))
     if kind is Saying:
         return from_data(raw)
     if kind is date:
