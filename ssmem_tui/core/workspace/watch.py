@@ -8,6 +8,7 @@ that watching never takes more than a tenth of the time.
 from __future__ import annotations
 
 import os
+import stat
 import threading
 import time
 from collections.abc import Callable, Iterable, Iterator
@@ -199,6 +200,8 @@ def _state(path: Path) -> _State | None:
     try:
         status = path.stat()
     except OSError:
+        return None
+    if not stat.S_ISREG(status.st_mode):  # a folder or a pipe in its place: the file is gone
         return None
     return status.st_size, status.st_mtime_ns, status.st_ino
 

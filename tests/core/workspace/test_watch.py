@@ -86,9 +86,12 @@ def test_lines_that_go_while_others_come(space: Workspace) -> None:
     assert watcher.poll() == (), "another order loses nothing"
 
 
-def test_a_file_that_vanishes(space: Workspace) -> None:
+@pytest.mark.parametrize("left", ["nothing", "folder", "pipe"])
+def test_a_file_that_vanishes(space: Workspace, left: str) -> None:
     watcher = Watcher(space)
     (space.root / "memory/2026-02-10.md").unlink()
+    if left != "nothing":
+        (os.mkdir if left == "folder" else os.mkfifo)(space.root / "memory/2026-02-10.md")
     (found,) = watcher.poll()
     assert (found.kind, found.before, found.alarming) == (Kind.VANISHED, 36, True)
 
