@@ -10,10 +10,10 @@ from typing import Any
 
 import click
 
-from ssmem_tui.cli.output import complain, emit, json_option, open_from, today_in
+from ssmem_tui.cli.output import complain, emit, json_option, open_from, row_of, today_in
 from ssmem_tui.cli.wording import filled, right
 from ssmem_tui.core.errors import UsageError
-from ssmem_tui.core.markdown.text import split_lines
+from ssmem_tui.core.markdown.text import encode, split_lines
 from ssmem_tui.core.periods import Period, Tier
 from ssmem_tui.core.sanitise import safe_line
 from ssmem_tui.core.saying import saying
@@ -76,13 +76,10 @@ def gathered(pieces: Sequence[attention.Piece]) -> Mapping[str, Any]:
     return {
         "parts": [
             {
-                "path": piece.path,
-                "role": piece.role,
-                "bytes": len(piece.text.encode("utf-8", "surrogateescape")),
+                **row_of(piece, "path role"),
+                "bytes": len(encode(piece.text)),
                 "chars": len(piece.text),
-                "tokens": piece.tokens,
-                "cut_lines": piece.cut_lines,
-                "text": piece.text,
+                **row_of(piece, "tokens cut_lines text"),
             }
             for piece in pieces
         ],
@@ -104,22 +101,8 @@ def simulated(startup: Startup, rows: Sequence[layered.Row]) -> Mapping[str, Any
     """The same keys for a replayed start; `table` is the seeds' comparison."""
     return {
         "host": startup.host,
-        "parts": [
-            {
-                "path": part.path,
-                "role": part.role,
-                "bytes": part.bytes,
-                "chars": part.chars,
-                "lines": part.lines,
-                "tokens": part.tokens,
-                "cut_lines": part.cut_lines,
-                "cut": [list(cut) for cut in part.cut],
-            }
-            for part in startup.parts
-        ],
-        "tokens": startup.tokens,
-        "bytes": startup.bytes,
-        "raw_tokens": startup.raw_tokens,
+        "parts": [row_of(part, "path role bytes chars lines tokens cut_lines cut") for part in startup.parts],
+        **row_of(startup, "tokens bytes raw_tokens"),
         "ratio": round(startup.ratio, 4),
         "notes": [*startup.missing, *startup.notes],
         "table": [_row(row) for row in rows],
@@ -130,8 +113,7 @@ def _row(row: layered.Row) -> Mapping[str, Any]:
     def weight(found: layered.Weight | None) -> Mapping[str, Any] | None:
         if found is None:
             return None
-        milliseconds = round(found.seconds * 1000, 3)
-        return {"files": found.files, "bytes": found.bytes, "tokens": found.tokens, "ms": milliseconds}
+        return {**row_of(found, "files bytes tokens"), "ms": round(found.seconds * 1000, 3)}
 
     ratio = round(row.ratio, 4) if row.ratio is not None else None
     return {"period": row.name, "raw": weight(row.raw), "layered": weight(row.layered), "ratio": ratio}
@@ -142,15 +124,10 @@ def simulated_text(startup: Startup, rows: Sequence[layered.Row]) -> str:
     lines = [t("{host} loads {n} files, in this order:", host=startup.host, n=len(startup.parts)), ""]
     for number, part in enumerate(startup.parts, 1):
         lines.append(f"{number:>3}  {filled(t(part.role), 12)} {_sizes(part)}  {part.path}")
-        lines += [
-            "     "
-            + (
-                t("not seen: lines {a}-{b}", a=first, b=last)
-                if last > first
-                else t("not seen: line {a}", a=first)
-            )
-            for first, last in part.cut
-        ]
+        for first, last in part.cut:
+            many = last > first
+            gap = t("not seen: lines {a}-{b}", a=first, b=last) if many else t("not seen: line {a}", a=first)
+            lines.append(f"     {gap}")
     lines += [f"     {filled(t('together'), 12)} {_sizes(startup)}", ""]
     lines += [say(note) for note in (*startup.missing, *startup.notes)]
     if rows:

@@ -11,7 +11,7 @@ from typing import Any
 
 import click
 
-from ssmem_tui.cli.output import emit, json_option, open_from, store_of, today_in
+from ssmem_tui.cli.output import emit, json_option, open_from, row_of, store_of, today_in
 from ssmem_tui.core.doctor import ABOUT, Finding, Severity, examine
 from ssmem_tui.core.errors import ExitCode, SsmemError
 from ssmem_tui.core.model import Progress
@@ -43,11 +43,8 @@ def command(ctx: click.Context, check: bool, everything: bool, as_json: bool) ->
 
 def _report(progress: Progress) -> None:
     if progress.total > _MANY and progress.done % 100 == 0 and sys.stderr.isatty():
-        click.echo(
-            "\r" + t("{n} of {total} notes", n=f"{progress.done:,}", total=f"{progress.total:,}"),
-            err=True,
-            nl=False,
-        )
+        told = t("{n} of {total} notes", n=f"{progress.done:,}", total=f"{progress.total:,}")
+        click.echo(f"\r{told}", err=True, nl=False)
 
 
 def _status(space: Workspace) -> StoreStatus | None:
@@ -64,19 +61,7 @@ def as_data(space: Workspace, found: Sequence[Finding]) -> Mapping[str, Any]:
     return {
         "workspace": str(space.root),
         "counts": {severity.value: counts[severity.value] for severity in Severity},
-        "findings": [
-            {
-                "severity": finding.severity.value,
-                "kind": finding.kind.value,
-                "path": finding.path,
-                "line": finding.line,
-                "message": finding.message,
-                "other": finding.other,
-                "meaning": finding.meaning,
-                "fix": finding.fix,
-            }
-            for finding in found
-        ],
+        "findings": [row_of(one, "severity kind path line message other meaning fix") for one in found],
     }
 
 

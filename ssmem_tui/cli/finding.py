@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from ssmem_tui.cli.output import clock_in, complain, emit
+from ssmem_tui.cli.output import clock_in, complain, emit, row_of
 from ssmem_tui.core.errors import ExitCode, UsageError
 from ssmem_tui.core.private import cache_of
 from ssmem_tui.core.sanitise import safe_line
@@ -130,27 +130,16 @@ def as_data(results: Results, query: str, whole: bool) -> Mapping[str, Any]:
 
 
 def _topic(hit: TopicHit) -> Mapping[str, Any]:
-    return {
-        "text": hit.text,
-        "path": hit.path,
-        "line": hit.line,
-        "score": hit.score,
-        "spans": [[span.start, span.end] for span in hit.spans],
-        "kind": hit.kind,
-    }
+    return {**row_of(hit, "text path line score"), "spans": _marks(hit), "kind": hit.kind}
 
 
 def _line(hit: LineHit) -> Mapping[str, Any]:
-    return {
-        "path": hit.path,
-        "line": hit.line,
-        "text": hit.text,
-        "spans": [[span.start, span.end] for span in hit.spans],
-        "layer": hit.layer,
-        "tier": hit.tier,
-        "date": hit.day.isoformat() if hit.day else None,
-        "score": hit.score,
-    }
+    head = {**row_of(hit, "path line text"), "spans": _marks(hit), **row_of(hit, "layer tier")}
+    return {**head, "date": hit.day, "score": hit.score}
+
+
+def _marks(hit: TopicHit | LineHit) -> list[tuple[int, int]]:
+    return [(span.start, span.end) for span in hit.spans]
 
 
 def as_text(results: Results) -> str:
@@ -161,5 +150,5 @@ def as_text(results: Results) -> str:
 
 
 def _around(hit: LineHit) -> str:
-    start = window(len(hit.text), [(span.start, span.end) for span in hit.spans], _WIDE)
+    start = window(len(hit.text), _marks(hit), _WIDE)
     return ("…" if start else "") + hit.text[start : start + _WIDE].strip()

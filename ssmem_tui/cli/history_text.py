@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from ssmem_tui.cli.output import row_of
 from ssmem_tui.cli.wording import padded
 from ssmem_tui.core.errors import UsageError
 from ssmem_tui.core.markdown import document, entries, text
@@ -29,9 +30,7 @@ def commit_data(commit: Commit) -> dict[str, Any]:
         "paths": list(commit.paths),
         "trailers": [list(pair) for pair in commit.trailers],
         "undone": commit.undone,
-        "sources": [
-            {"path": source.path, "line": source.line, "blob": source.blob} for source in sources(commit)
-        ],
+        "sources": [row_of(source, "path line blob") for source in sources(commit)],
     }
 
 
@@ -78,15 +77,7 @@ def _place(event: Event) -> str:
 
 
 def _entry_data(entry: Entry | None) -> Mapping[str, Any] | None:
-    if entry is None:
-        return None
-    return {
-        "entry": entry.ident,
-        "path": entry.path,
-        "line": entry.line,
-        "section": list(entry.section),
-        "text": entry.text,
-    }
+    return {"entry": entry.ident, **row_of(entry, "path line section text")} if entry else None
 
 
 def change_rows(change: Change) -> tuple[Row, ...]:

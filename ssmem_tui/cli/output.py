@@ -75,6 +75,11 @@ def store_of(space: Workspace) -> Store:
     return Store(space.root, clock=clock_in(space.root), on_branch=space.config.git.on_branch)
 
 
+def row_of(record: object, names: str) -> dict[str, Any]:
+    """The fields of a record that are called `names`, as a row of JSON under the same names."""
+    return {name: getattr(record, name) for name in names.split()}
+
+
 def as_json_text(data: Mapping[str, Any] | list[Any]) -> str:
     """`data` as JSON in which everything that could act on a terminal is escaped; it reads back exactly."""
     printed = json.dumps(data, ensure_ascii=False, indent=2, default=str)

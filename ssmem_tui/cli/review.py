@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 import click
 
-from ssmem_tui.cli.output import emit, json_option, open_from, store_of, today_in
+from ssmem_tui.cli.output import emit, json_option, open_from, row_of, store_of, today_in
 from ssmem_tui.cli.person import agreed, require_person
 from ssmem_tui.core.errors import ExitCode, UsageError
 from ssmem_tui.core.model import Evidence
@@ -177,21 +177,11 @@ def as_data(laid: Laid, today: Any) -> Mapping[str, Any]:
         "waiting": len(laid.candidates),
         "oldest_days": max(ages, default=None),
         "sentence": laid.sentence,
-        "months": list(laid.months),
-        "over_cap": laid.over_cap,
-        "month_tokens": laid.month_tokens,
-        "target": laid.target,
+        **row_of(laid, "months over_cap month_tokens target"),
         "within_target": laid.within,
         "candidates": [_candidate_data(item) for item in laid.candidates],
         "rejected": [
-            {
-                "id": item.ident,
-                "text": item.text,
-                "day": item.day,
-                "reason": item.reason,
-                "failed": list(item.failed),
-                "suppressed": item.suppressed,
-            }
+            {"id": item.ident, **row_of(item, "text day reason failed suppressed")}
             for item in laid.rejections
         ],
     }
@@ -200,35 +190,21 @@ def as_data(laid: Laid, today: Any) -> Mapping[str, Any]:
 def _candidate_data(item: Candidate) -> Mapping[str, Any]:
     return {
         "id": item.ident,
-        "text": item.text,
-        "section": list(item.section),
-        "verdict": str(item.verdict),
-        "nearest": {"text": item.nearest.text, "line": item.nearest.line} if item.nearest else None,
+        **row_of(item, "text section verdict"),
+        "nearest": row_of(item.nearest, "text line") if item.nearest else None,
         "likeness": item.likeness,
         "score": round(item.score, 1),
         "parts": {str(name): worth for name, worth in item.parts},
         "tests": [
-            {
-                "test": str(a.test),
-                "yes": a.yes,
-                "reason": str(a.reason),
-                "evidence": [_line_data(e) for e in a.evidence],
-            }
-            for a in item.answers
+            {**row_of(one, "test yes reason"), "evidence": _lines_data(one.evidence)} for one in item.answers
         ],
-        "evidence": [_line_data(line) for line in item.evidence],
-        "origin": str(item.origin),
-        "source": item.source,
-        "why": str(item.why),
-        "tokens": item.tokens,
-        "first_seen": item.first_seen,
-        "last_seen": item.last_seen,
-        "warnings": [str(warning) for warning in item.warnings],
+        "evidence": _lines_data(item.evidence),
+        **row_of(item, "origin source why tokens first_seen last_seen warnings"),
     }
 
 
-def _line_data(line: Evidence) -> Mapping[str, Any]:
-    return {"path": line.path, "line": line.line, "day": line.day, "text": line.text, "score": line.score}
+def _lines_data(lines: Iterable[Evidence]) -> list[Mapping[str, Any]]:
+    return [row_of(line, "path line day text score") for line in lines]
 
 
 def as_text(laid: Laid, rejected: bool) -> str:

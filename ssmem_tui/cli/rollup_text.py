@@ -8,6 +8,7 @@ from typing import Any
 
 import click
 
+from ssmem_tui.cli.output import row_of
 from ssmem_tui.cli.wording import columns, filled, padded
 from ssmem_tui.core.model import Progress
 from ssmem_tui.core.rollup.records import Outcome, Reason
@@ -54,7 +55,7 @@ def as_data(result: Outcome | Failure) -> dict[str, Any]:
         "retention": round(result.retention, 4),
         "commit": result.commit,
         "draft": result.draft_path,
-        "checks": [{"name": check.name, "ok": check.ok, "detail": check.detail} for check in result.checks],
+        "checks": [row_of(check, "name ok detail") for check in result.checks],
         "notes": list(draft.notes),
         "text": draft.text,
     }

@@ -13,7 +13,7 @@ from typing import Any
 import click
 
 from ssmem_tui.cli.kept import basis_of, keep, kept_in, recall
-from ssmem_tui.cli.output import clock_in, emit, json_option, open_from, store_of, today_in
+from ssmem_tui.cli.output import clock_in, emit, json_option, open_from, row_of, store_of, today_in
 from ssmem_tui.cli.wording import filled, padded
 from ssmem_tui.core import clock
 from ssmem_tui.core.errors import SsmemError
@@ -170,44 +170,30 @@ def as_data(report: Report) -> Mapping[str, Any]:
         "days": len(space.days),
         "layers": {
             "l1": {
-                "path": core.path,
-                "bytes": core.bytes,
-                "chars": core.chars,
-                "lines": core.lines,
-                "tokens": core.tokens,
-                "entries": core.entries,
-                "budget_bytes": core.budget_bytes,
+                **row_of(core, "path bytes chars lines tokens entries budget_bytes"),
                 "largest": {"line": core.largest.line, "bytes": core.largest_bytes} if core.largest else None,
                 "others": list(space.other_cores),
                 "problem": core.problem,
             },
             "l2": {
-                "path": index.path,
-                "bytes": index.bytes,
-                "topics": index.topics,
+                **row_of(index, "path bytes topics"),
                 "dead": len(index.dead),
                 "budget_bytes": index.budget_bytes,
             },
             "l3": {
-                "files": report.originals.files,
-                "bytes": report.originals.bytes,
+                **row_of(report.originals, "files bytes"),
                 "by_class": {klass.value: files for klass, (files, _) in report.originals.by_class.items()},
             },
         },
         "startup": {
-            "host": startup.host,
-            "bytes": startup.bytes,
-            "tokens": startup.tokens,
-            "raw_tokens": startup.raw_tokens,
+            **row_of(startup, "host bytes tokens raw_tokens"),
             "ratio": round(startup.ratio, 4),
             "cut": {part.path: part.cut_lines for part in startup.parts if part.cut},
         },
         "due": [_due_data(item) for item in report.due],
-        "review": {"waiting": report.waiting, "oldest_days": report.oldest_days},
+        "review": row_of(report, "waiting oldest_days"),
         "expiring": list(report.expiring) if report.expiring is not None else None,
-        "outside": [
-            {"path": one.path, "change": one.change} for one in (report.store.outside if report.store else ())
-        ],
+        "outside": [row_of(one, "path change") for one in (report.store.outside if report.store else ())],
         "parked": [
             {
                 "path": one.path,

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import click
 
-from ssmem_tui.cli.output import complain, emit, json_option, open_from, store_of
+from ssmem_tui.cli.output import complain, emit, json_option, open_from, row_of, store_of
 from ssmem_tui.cli.wording import filled
 from ssmem_tui.core.errors import ExitCode
 from ssmem_tui.core.sanitise import safe_line
-from ssmem_tui.core.store.combining import Disagreement
 from ssmem_tui.core.store.syncing import CONFLICTS, SyncReport, Wishes, open_disagreements
 from ssmem_tui.language import t
 
@@ -48,23 +47,10 @@ def _data(report: SyncReport, waiting: int) -> dict[str, object]:
         "remote": report.remote.name if report.remote.name != report.remote.url else "",
         "address": report.remote.shown,
         "ref": report.remote.ref,
-        "commit": report.commit,
-        "pulled": report.pulled,
-        "pushed": report.pushed,
-        "changed": list(report.changed),
-        "disagreements": [_disagreement(one) for one in report.disagreements],
+        **row_of(report, "commit pulled pushed changed"),
+        "disagreements": [row_of(one, "path section base ours theirs") for one in report.disagreements],
         "waiting": waiting,
         "tries": report.tries,
-    }
-
-
-def _disagreement(found: Disagreement) -> dict[str, object]:
-    return {
-        "path": found.path,
-        "section": list(found.section),
-        "base": found.base,
-        "ours": found.ours,
-        "theirs": found.theirs,
     }
 
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import click
 
-from ssmem_tui.cli.output import emit, json_option, open_from, store_of
+from ssmem_tui.cli.output import emit, json_option, open_from, row_of, store_of
 from ssmem_tui.cli.wording import filled
 from ssmem_tui.core.config import Checks
 from ssmem_tui.core.errors import ExitCode, NothingToDo, UsageError
@@ -203,7 +203,7 @@ def as_data(
             "by_kind": {kind: _share(pair) for kind, pair in retention.by_kind.items()},
             "by_day": {day.isoformat(): _share(pair) for day, pair in retention.by_day.items()},
         },
-        "checks": [{"name": c.name, "found": c.found, "limit": c.limit, "ok": c.ok} for c in ceilings],
+        "checks": [row_of(ceiling, "name found limit ok") for ceiling in ceilings],
     }
 
 
@@ -231,14 +231,7 @@ def _claim_data(claim: Claim, trace: Trace) -> dict[str, Any]:
         "label": claim.label.value,
         "score": round(claim.score, 3),
         "flags": [
-            {
-                "kind": flag.kind,
-                "text": flag.text,
-                "start": flag.span.start,
-                "end": flag.span.end,
-                "hard": flag.hard,
-                "reason": flag.reason,
-            }
+            {**row_of(flag, "kind text"), **row_of(flag.span, "start end"), **row_of(flag, "hard reason")}
             for flag in claim.flags
         ],
         "sources": rows,
@@ -248,17 +241,12 @@ def _claim_data(claim: Claim, trace: Trace) -> dict[str, Any]:
 def _lost_data(lost: LostFact, trace: Trace) -> dict[str, Any]:
     place = trace.sources[lost.source].place
     return {
-        "kind": lost.kind,
-        "text": lost.text,
-        "path": place.path,
-        "line": place.line,
+        **row_of(lost, "kind text"),
+        **row_of(place, "path line"),
         "weight": round(lost.weight, 3),
         "superseded_by": lost.superseded_by or None,
-        "start": lost.span.start,
-        "end": lost.span.end,
-        "thinned": lost.thinned,
-        "days": lost.days,
-        "mentions": lost.mentions,
+        **row_of(lost.span, "start end"),
+        **row_of(lost, "thinned days mentions"),
     }
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from datetime import date
 from typing import Any
 
-from ssmem_tui.cli.output import store_of
+from ssmem_tui.cli.output import row_of, store_of
 from ssmem_tui.cli.wording import filled, right
 from ssmem_tui.core.store import mask
 from ssmem_tui.core.trends import AGES, TierFigures, Trends, gather, spread
@@ -26,8 +26,7 @@ def as_data(found: Trends) -> Mapping[str, Any]:
     """Stable keys: days, core, themes, tiers, entries, ages."""
     return {
         "days": [
-            {"day": day.isoformat(), "tokens": one.tokens, "entries": one.entries, "decisions": one.decisions}
-            for day, one in sorted(found.days.items())
+            {"day": day, **row_of(one, "tokens entries decisions")} for day, one in sorted(found.days.items())
         ],
         "core": [{"at": one.at.isoformat(), "tokens": one.tokens} for one in found.core],
         "themes": [
@@ -54,10 +53,7 @@ def as_data(found: Trends) -> Mapping[str, Any]:
 
 def _tier(one: TierFigures) -> Mapping[str, Any]:
     return {
-        "tier": one.tier.value,
-        "count": one.count,
-        "tokens_in": one.tokens_in,
-        "tokens_out": one.tokens_out,
+        **row_of(one, "tier count tokens_in tokens_out"),
         "ratio": round(one.ratio, 4),
         "retention": None if one.retention is None else round(one.retention, 4),
     }
