@@ -9,7 +9,7 @@ from __future__ import annotations
 import contextlib
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import fields, is_dataclass, replace
+from dataclasses import replace
 from datetime import date
 from functools import cache
 from pathlib import Path
@@ -23,6 +23,9 @@ from ssmem_tui.core.review.records import Answer, Candidate, Choice, Decision, E
 from ssmem_tui.core.saying import Saying, as_data, from_data
 
 VERSION = 1
+_NAMED = (Candidate, Answer, Decision)
+_ROWS = (Entry, EntryDecision, Evidence, Span)
+"""Records that are kept by the names of their fields, and those kept as rows of values."""
 
 
 def draft_path(root: Path) -> Path:
@@ -134,7 +137,7 @@ def _read(path: Path) -> Mapping[str, Any] | None:
 
 
 def _plain(value: Any) -> Any:
-    """`value` as JSON: what a person decides about by the names of its fields, the rest as rows."""
+    """`value` as JSON."""
     match value:
         case Saying():
             return as_data(value)
@@ -142,10 +145,10 @@ def _plain(value: Any) -> Any:
             return value.isoformat()
         case tuple():
             return [_plain(one) for one in value]
-        case Candidate() | Answer() | Decision():
-            return {item.name: _plain(getattr(value, item.name)) for item in fields(value)}
-        case Entry() | EntryDecision() | Evidence() | Span():
-            return [_plain(getattr(value, item.name)) for item in fields(value)]
+    kind: Any = type(value)
+    if kind in (*_NAMED, *_ROWS):
+        found = {name: _plain(getattr(value, name)) for name in _hints(kind)}
+        return found if kind in _NAMED else list(found.values())
     return value
 
 
@@ -160,7 +163,7 @@ def _made(kind: Any, raw: Any) -> Any:
         return from_data(raw)
     if kind is date:
         return date.fromisoformat(raw)
-    if is_dataclass(kind):
+    if kind in (*_NAMED, *_ROWS):
         hints = _hints(kind)
         named = raw if isinstance(raw, dict) else dict(zip(hints, raw, strict=False))
         return kind(**{name: _made(hint, named[name]) for name, hint in hints.items() if name in named})
