@@ -16,7 +16,7 @@ def main() -> None:
 
         if (code := answer(sys.argv[1:])) is not None:
             os._exit(code)  # all is closed and written; taking the interpreter down would cost 10 ms
-    from ssmem_tui.cli.straight import opened
+    from ssmem_tui.cli.opening import opened
 
     if opened(sys.argv[1:]):
         return

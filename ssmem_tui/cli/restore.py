@@ -1,23 +1,26 @@
-"""`ssmem-tui restore ENTRY`: bring one entry back from any time, without its neighbours."""
+"""`ssmem-tui restore ENTRY`: bring one entry back from any time, without its neighbours; or take, or let go,
+a version kept aside."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import click
 
-from ssmem_tui.cli.aside import settle
+from ssmem_tui.cli import person
 from ssmem_tui.cli.history_text import entries_of, receipt_data, receipt_text
 from ssmem_tui.cli.naming import named_entry
 from ssmem_tui.cli.output import emit, json_option, open_from, store_of
-from ssmem_tui.cli.person import require_person_for
-from ssmem_tui.core.errors import NothingToDo
+from ssmem_tui.core.errors import NothingToDo, Refused, UsageError
 from ssmem_tui.core.markdown import document, entries, text
 from ssmem_tui.core.model import Entry
 from ssmem_tui.core.review.archive import retired
 from ssmem_tui.core.review.retiring import find_entry
 from ssmem_tui.core.review.retiring import restore as unretire
 from ssmem_tui.core.review.standing import Standing
-from ssmem_tui.core.saying import saying
-from ssmem_tui.core.store import Act, Store
+from ssmem_tui.core.sanitise import safe_line
+from ssmem_tui.core.saying import said_by, saying, together
+from ssmem_tui.core.store import Act, Clash, Parked, Receipt, Store
 from ssmem_tui.core.store.lives import life
 from ssmem_tui.core.store.restoring import restore
 from ssmem_tui.core.workspace import Workspace
@@ -51,13 +54,13 @@ def command(
     space = open_from(ctx)
     if aside:
         with store_of(space) as store:
-            receipt = settle(store, entry, drop=drop, whole=whole)
+            receipt = _settle(store, entry, drop=drop, whole=whole)
         emit(receipt_data(receipt), receipt_text(receipt), as_json)
         return
     with store_of(space) as store:
         act = _from_commit(space, store, entry, commit) if commit else _back(space, store, entry)
         paths = [change.path for change in act.changes]
-        require_person_for(space, paths, act.kind, saying("Bringing something back into core"))
+        person.require_person_for(space, paths, act.kind, saying("Bringing something back into core"))
         receipt = store.apply(act)
     emit(receipt_data(receipt), receipt_text(receipt), as_json)
 
@@ -99,3 +102,46 @@ def _became(store: Store, then: Entry) -> Entry | None:
 def _standing(space: Workspace, store: Store) -> Standing:
     path = space.core_path
     return Standing.of(path, store.read(path), space.config.budgets.core_bytes)
+
+
+def _settle(store: Store, wanted: str, *, drop: bool, whole: bool) -> Receipt:
+    """Take or let go the one version that `wanted` names.
+
+    Raises:
+        NeedsPerson: there is no terminal.
+        NothingToDo: nothing is kept aside.
+        UsageError: none or several are called so.
+        Refused: the same lines were changed since, and `whole` was not asked for.
+    """
+    one = _kept_aside(store.parked(), wanted)
+    person.require_person(saying("Deciding about a version kept aside"))
+    if drop:
+        return store.drop(one)
+    if not one.path:
+        raise UsageError(
+            saying("Nothing tells which file this version belongs to; it can only be let go (--drop).")
+        )
+    try:
+        return store.take(one, whole=whole)
+    except Clash as clash:
+        raise Refused(
+            saying("{what} With --whole this version is put in place of the file.", what=said_by(clash))
+        ) from clash
+
+
+def _kept_aside(parked: Sequence[Parked], wanted: str) -> Parked:
+    """The version of a path, or whose id starts so."""
+    if not parked:
+        raise NothingToDo(saying("No version is kept aside."))
+    found = [one for one in parked if one.path == wanted or one.ident.startswith(wanted)]
+    if len(found) == 1:
+        return found[0]
+    listed = together(
+        *(saying("{id} {what}", id=one.ident[:12], what=one.sentence) for one in found or parked)
+    )
+    name = repr(safe_line(wanted))
+    raise UsageError(
+        saying("Several versions are called {name}: {list}.", name=name, list=listed)
+        if found
+        else saying("No version kept aside is called {name}: {list}.", name=name, list=listed)
+    )

@@ -18,7 +18,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from ssmem_tui.core.demo.sample import sample_folder
+from ssmem_tui.core.demo import sample_folder
 from ssmem_tui.core.errors import SsmemError
 from ssmem_tui.core.periods import Tier
 from ssmem_tui.core.rollup.quiz import SEARCH

@@ -20,7 +20,7 @@ LATER = ("click", "git", "rapidfuzz", "tomllib", "yaml", "sqlite3", "zoneinfo", 
 
 def test_what_is_not_needed_for_the_frame_is_loaded_after_it() -> None:
     program = (
-        "import sys, ssmem_tui.__main__, ssmem_tui.cli.straight, ssmem_tui.tui.app\n"
+        "import sys, ssmem_tui.__main__, ssmem_tui.cli.opening, ssmem_tui.tui.app\n"
         f"print(*(name for name in {LATER!r} if name in sys.modules))\n"
         "print(*(name for name in sys.modules if name.startswith('ssmem_tui.core.')))\n"
     )

@@ -1,4 +1,4 @@
-"""Make the demo: copy the sample, give it its history, date its files."""
+"""Make the demo: find the sample, copy it, give it its history, date its files."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
+import ssmem_tui
 from ssmem_tui.core import clock
 from ssmem_tui.core.demo.past import last_touched, past
-from ssmem_tui.core.demo.sample import sample_folder
 from ssmem_tui.core.demo.story import story
 from ssmem_tui.core.demo.stream import BRANCH, fast_import
-from ssmem_tui.core.errors import SsmemError
+from ssmem_tui.core.errors import SsmemError, WorkspaceError
 from ssmem_tui.core.model import Clock
 from ssmem_tui.core.saying import NOTHING_SAID, Saying, saying, why
 
@@ -24,6 +24,8 @@ _QUIET = {
     "GIT_TERMINAL_PROMPT": "0",
 }
 _SHIPPED = (".ssmem/drafts/", ".ssmem/cache/", ".ssmem/lock", ".ssmem/state.json")
+
+_NAME, _MARK = "sample_workspace", "MEMORY.md"
 
 Git = Callable[[Path, list[str], bytes], None]
 """Runs git in a folder with arguments and input; raises `OSError` or `CalledProcessError`."""
@@ -37,6 +39,20 @@ class Demo:
     commits: int
     opens_at: datetime
     warning: Saying = NOTHING_SAID
+
+
+def sample_folder(package: Path | None = None) -> Path:
+    """The folder of the sample, inside an installed package or at the top of a checkout; `package` is the
+    folder of `ssmem_tui` (default: the one imported).
+
+    Raises:
+        WorkspaceError: neither place holds it.
+    """
+    home = package or Path(ssmem_tui.__file__).resolve().parent
+    for folder in (home / _NAME, home.parent / _NAME):
+        if (folder / _MARK).is_file():
+            return folder
+    raise WorkspaceError(saying("The sample workspace was not installed with ssmem-tui; install it again."))
 
 
 def run_git(folder: Path, arguments: list[str], data: bytes = b"") -> None:

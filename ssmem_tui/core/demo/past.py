@@ -14,10 +14,11 @@ from dataclasses import dataclass
 from datetime import date, datetime, time
 from typing import Any
 
-from ssmem_tui.core.demo.acts import decision_act, rollup_act
 from ssmem_tui.core.demo.story import Edit, Person, Story
+from ssmem_tui.core.review.acts import subject
 from ssmem_tui.core.store.ledger import ATTRIBUTES_PATH, IGNORE_PATH
 from ssmem_tui.core.store.recording import message
+from ssmem_tui.core.store.records import Act
 
 Files = Mapping[str, bytes | None]
 """Paths and their bytes after an event; `None` for a file that is not there."""
@@ -111,10 +112,43 @@ def _acted(row: Mapping[str, Any], line: str, author: Person, paths: tuple[str, 
     def words(before: Files, after: Files) -> str:
         changes = [(path, _blob(before[path]), _blob(data)) for path, data in after.items()]
         core = (after.get(str(row.get("path"))) or b"").decode()
-        act = decision_act(row, core[: core.find(item)].count("\n") + 1) if "kind" in row else rollup_act(row)
+        number = core[: core.find(item)].count("\n") + 1
+        act = _decision_act(row, number) if "kind" in row else _rollup_act(row)
         return message(act, str(row["op"]), changes)
 
     return _Event(datetime.fromisoformat(row["at"]), author, paths, back, words)
+
+
+def _rollup_act(row: Mapping[str, Any]) -> Act:
+    """A line of the ledger of roll-ups as the act that wrote it, worded as the store words it."""
+    count = len(row["sources"])
+    words = (
+        f"{row['period']} from {count} note{'s' if count != 1 else ''}, "
+        f"{row['tokens_in']:,} to {row['tokens_out']:,} tokens"
+    )
+    trailers = (
+        ("Period", row["period"]),
+        ("Engine", row["engine"]),
+        ("Retention", f"{row['retention']:.3f}"),
+    )
+    return Act("roll-up", words, trailers=trailers)
+
+
+def _decision_act(row: Mapping[str, Any], line: int) -> Act:
+    """A line of the ledger of decisions as the act that wrote it; its entry stands at `line` of core."""
+    return Act(row["kind"], subject(row["text"]), trailers=tuple(_trailers(row, line)))
+
+
+def _trailers(row: Mapping[str, Any], line: int) -> Iterator[tuple[str, str]]:
+    yield "Candidate", row["candidate"]
+    for source in row["sources"]:
+        yield "Source", f"{source['path']}:{source['line']}@{source['blob']}"
+    words = {True: "yes", False: "no", None: "open"}
+    yield "Admission", "; ".join(f"{test}: {words[yes]}" for test, yes in row["admission"].items())
+    if row["reason"]:
+        yield "Reason", row["reason"]
+    if row.get("entry"):
+        yield "Entry", f"{row['path']}:{line} {row['entry']}"
 
 
 def _rows(data: bytes) -> Iterator[tuple[dict[str, Any], str]]:

@@ -249,8 +249,8 @@ class TopicIndex:
 
 def _named(row: Sequence[Any]) -> Named:
     _, block, text, kind, line, *where = row
-    path, *known = Where.of(*where)
-    return Named(TopicHit(text, path, line, 0.0, (), TopicKind(kind), *known), block)
+    path, layer, tier, day = Where.of(*where)
+    return Named(TopicHit(text, path, line, 0.0, (), TopicKind(kind), layer, tier, day), block)
 
 
 def _admits(query: Query, hit: TopicHit) -> bool:

@@ -8,7 +8,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from ssmem_tui.cli import opening, straight
+from ssmem_tui.cli import opening
 from ssmem_tui.core.errors import WorkspaceError
 
 
@@ -20,13 +20,13 @@ class Tty:
 @pytest.fixture
 def opened(monkeypatch: pytest.MonkeyPatch) -> list[Path | None]:
     found: list[Path | None] = []
-    monkeypatch.setattr(straight, "sys", SimpleNamespace(stdin=Tty(), stdout=Tty(), exit=sys.exit))
+    monkeypatch.setattr(opening, "sys", SimpleNamespace(stdin=Tty(), stdout=Tty(), exit=sys.exit))
     monkeypatch.setattr(opening, "open_app", found.append)
     return found
 
 
 def test_the_plain_forms_open_the_app(opened: list[Path | None]) -> None:
-    assert straight.opened([]) and straight.opened(["-C", "some where"])
+    assert opening.opened([]) and opening.opened(["-C", "some where"])
     assert opened == [None, Path("some where")]
 
 
@@ -35,12 +35,12 @@ def test_the_plain_forms_open_the_app(opened: list[Path | None]) -> None:
     [["status"], ["-C"], ["-C", ""], ["-C", "-x"], ["--lang", "zh"], ["folder"], ["-C", "a", "status"]],
 )
 def test_everything_else_is_left_to_the_command_line(opened: list[Path | None], args: list[str]) -> None:
-    assert not straight.opened(args) and opened == []
+    assert not opening.opened(args) and opened == []
 
 
 def test_without_a_terminal_nothing_opens(opened: list[Path | None], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(straight.sys.stdout, "isatty", lambda: False)
-    assert not straight.opened([]) and not straight.opened(["-C", "."])
+    monkeypatch.setattr(opening.sys.stdout, "isatty", lambda: False)
+    assert not opening.opened([]) and not opening.opened(["-C", "."])
 
 
 def test_an_error_is_a_sentence_and_a_code(
@@ -51,6 +51,6 @@ def test_an_error_is_a_sentence_and_a_code(
 
     monkeypatch.setattr(opening, "open_app", refuse)
     with pytest.raises(SystemExit) as ended:
-        straight.opened([])
+        opening.opened([])
     assert ended.value.code == int(WorkspaceError("").code)
     assert "There is no workspace here." in capsys.readouterr().err
