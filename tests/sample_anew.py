@@ -17,9 +17,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from ssmem_tui.core.demo import sample_folder
 from ssmem_tui.core.demo.making import files_of
 from ssmem_tui.core.demo.past import Moment, past
-from ssmem_tui.core.demo import sample_folder
 from ssmem_tui.core.demo.story import STORY_FILE, Edit, story
 from ssmem_tui.core.periods import Period
 from ssmem_tui.core.rollup import OfflineEngine, item_for, run
