@@ -57,67 +57,38 @@ class History:
         return tuple(item for item in self.evidence if item.day and Period.week(item.day) > first)
 
 
+_CUES = {
+    "result": wording.RESULT,
+    "for a while": wording.UNTIL,
+    "chatter": wording.CHATTER,
+    "reason": wording.REASON,
+    "harm": wording.HARM,
+    "general": wording.GENERAL,
+    "recurring": telling.RECURRING,
+    "set anew": wording.CHANGED,
+    "pinned": wording.PINNED,
+    "in force": wording.IN_FORCE,
+}
+"""Signals that a cue anywhere in a statement gives."""
+_CUES_BEHIND_TOPICS = {
+    "figure first": telling.STARTS_WITH_FIGURE,
+    "reports": telling.REPORTS,
+    "person in it": telling.PERSON,
+}
+"""The same for what is said behind the topics in front of it (`telling.body`)."""
+_LASTING = ("rule", "imperative", "forbids", "general", "recurring", "set anew", "pinned", "in force")
+
+
 def signals(text: str, history: History) -> Mapping[str, float]:
     """All signals of a statement, by name; those at zero are left out. Of a pasted dump its start is looked
     at."""
     text = text[:LOOKED_AT]
-    item = phrase(text)
-    kinds = {history.kind, line_kind(text)}
-    kinds_of_fact = {fact.kind for fact in item.facts}
-    content = len(item.words)
     said = telling.body(text)
-    ruling = wording.rules(text)
-    amounts = sum(fact.kind in _AMOUNTS for fact in item.facts)
-    past = telling.tells_past(said) or telling.leads_with_deed(text, said)
-    recurring = bool(telling.RECURRING.search(text))
-    general = bool(wording.GENERAL.search(text))
-    # In a list of tasks every line tells what to do, once.
-    imperative = telling.tells_what_to_do(said) and (general or Kind.TASK not in kinds)
-    forbids = bool(wording.FORBIDS.search(said) or (wording.DENIES.search(said) and not past))
-    changed, pinned = bool(wording.CHANGED.search(text)), bool(wording.PINNED.search(text))
-    in_force = bool(wording.IN_FORCE.search(text))
-    status = bool(telling.STATUS.search(text)) and not (changed or pinned)
-    chosen = wording.CHOICE.search(wording.CONTRAST.sub("", text) if status else text)
-    lasting = ruling or imperative or forbids or general or recurring or changed or pinned or in_force
-    found = {
-        "decision": Kind.DECISION in kinds or bool(chosen or wording.FROM_NOW.search(text)),
-        "lesson": Kind.LESSON in kinds and not wording.COURSE.search(text),
-        "preference": Kind.PREFERENCE in kinds or bool(wording.PREFERS.search(text)),
-        "task": Kind.TASK in kinds and not ruling,
-        "done": history.kind is Kind.DONE or (Kind.DONE in kinds and past),
-        "rule": ruling,
-        "imperative": imperative,
-        "general": general,
-        "config": bool(_IDENTIFIERS & kinds_of_fact) or bool(wording.SETTING.search(text)),
-        "limit": bool(wording.LIMIT.search(text)) and bool(_AMOUNTS & kinds_of_fact),
-        "dated": (bool(wording.DATED.search(text)) or "date" in kinds_of_fact) and not recurring,
-        "past": past and not lasting,
-        "past, but lasting": past and lasting,
-        "standing": bool(telling.PRESENT.search(said)) and not past,
-        "fragment": telling.is_fragment(said),
-        "figures": amounts > 2 and not ruling,
-        "figure first": bool(telling.STARTS_WITH_FIGURE.search(said)),
-        "status": status,
-        "set anew": changed,
-        "in force": in_force,
-        "pinned": pinned,
-        "release": "version" in kinds_of_fact and not (ruling or pinned),
-        "reports": bool(telling.REPORTS.search(said)),
-        "recurring": recurring,
-        "passing": bool(telling.PASSING.search(text)) and not changed,
-        "forbids": forbids,
-        "result": bool(wording.RESULT.search(text)),
-        "for a while": bool(wording.UNTIL.search(text)),
-        "clock": "time" in kinds_of_fact and not ruling,
-        "person in it": bool(telling.PERSON.search(said)),
-        "story lead": said != text and bool(telling.STORY_LEAD.search(text.lstrip("*_ "))),
-        "lead": bool(telling.LEAD.search(text)) and not ruling,
-        "story": len(pieces(fold(text))) > STORY and not ruling,
-        "chatter": bool(wording.CHATTER.search(text)),
-        "maybe": bool(wording.MAYBE.search(text)) or text.rstrip().endswith(("?", "？")),
-        "reason": bool(wording.REASON.search(text)),
-        "harm": bool(wording.HARM.search(text)),
-        "short": content < 4,
+    found = {name: bool(cue.search(text)) for name, cue in _CUES.items()}
+    found |= {name: bool(cue.search(said)) for name, cue in _CUES_BEHIND_TOPICS.items()}
+    found |= _by_wording(text, said, history, found)
+    found |= _by_facts(text, found)
+    found |= {
         "foreign": history.origin is Origin.FOREIGN,
         "person": history.origin is Origin.PERSON,
         "in core": history.verdict is Verdict.REPEAT,
@@ -131,3 +102,51 @@ def signals(text: str, history: History) -> Mapping[str, float]:
     if history.later:
         values["used later"] = min(1.0, len(history.later) / 3)
     return values
+
+
+def _by_wording(text: str, said: str, history: History, cues: Mapping[str, bool]) -> dict[str, bool]:
+    """What the whole of the words says: a rule or an order, what was, how things stand."""
+    kinds = {history.kind, line_kind(text)}
+    past = telling.tells_past(said) or telling.leads_with_deed(text, said)
+    status = bool(telling.STATUS.search(text)) and not (cues["set anew"] or cues["pinned"])
+    chosen = wording.CHOICE.search(wording.CONTRAST.sub("", text) if status else text)
+    ruling = wording.rules(text)
+    found = {
+        "rule": ruling,
+        # In a list of tasks every line tells what to do, once.
+        "imperative": telling.tells_what_to_do(said) and (cues["general"] or Kind.TASK not in kinds),
+        "forbids": bool(wording.FORBIDS.search(said) or (wording.DENIES.search(said) and not past)),
+    }
+    lasting = any((cues | found)[name] for name in _LASTING)
+    return found | {
+        "decision": Kind.DECISION in kinds or bool(chosen or wording.FROM_NOW.search(text)),
+        "lesson": Kind.LESSON in kinds and not wording.COURSE.search(text),
+        "preference": Kind.PREFERENCE in kinds or bool(wording.PREFERS.search(text)),
+        "task": Kind.TASK in kinds and not ruling,
+        "done": history.kind is Kind.DONE or (Kind.DONE in kinds and past),
+        "past": past and not lasting,
+        "past, but lasting": past and lasting,
+        "standing": bool(telling.PRESENT.search(said)) and not past,
+        "fragment": telling.is_fragment(said),
+        "status": status,
+        "passing": bool(telling.PASSING.search(text)) and not cues["set anew"],
+        "story lead": said != text and bool(telling.STORY_LEAD.search(text.lstrip("*_ "))),
+        "lead": bool(telling.LEAD.search(text)) and not ruling,
+        "story": len(pieces(fold(text))) > STORY and not ruling,
+        "maybe": bool(wording.MAYBE.search(text)) or text.rstrip().endswith(("?", "？")),
+    }
+
+
+def _by_facts(text: str, found: Mapping[str, bool]) -> dict[str, bool]:
+    """What the values in it say: names of things, amounts, dates."""
+    item = phrase(text)
+    kinds = [fact.kind for fact in item.facts]
+    return {
+        "config": not _IDENTIFIERS.isdisjoint(kinds) or bool(wording.SETTING.search(text)),
+        "limit": bool(wording.LIMIT.search(text)) and not _AMOUNTS.isdisjoint(kinds),
+        "dated": (bool(wording.DATED.search(text)) or "date" in kinds) and not found["recurring"],
+        "figures": sum(kind in _AMOUNTS for kind in kinds) > 2 and not found["rule"],
+        "release": "version" in kinds and not (found["rule"] or found["pinned"]),
+        "clock": "time" in kinds and not found["rule"],
+        "short": len(item.words) < 4,
+    }
