@@ -24,7 +24,8 @@ from ssmem_tui.core.store.records import Act
 from ssmem_tui.core.workspace import Workspace
 from ssmem_tui.language import say, t
 
-_DEEDS = ("retire", "keep", "pin", "unpin", "restore")
+_Shown = tuple[list[Mapping[str, Any]], str, str]
+"""Rows as JSON and as text, and what is said when there are none."""
 
 
 @click.command("expire")
@@ -70,33 +71,34 @@ def command(
     if given:
         _carry_out(ctx, space, today, next(iter(given)), next(iter(given.values())) or "", reason, as_json)
         return
+    data, text, nothing = _retired(space) if show_retired else _leaving(space, today, everything)
+    emit(data, text, as_json)
+    if not data:
+        complain(nothing)
+        ctx.exit(int(ExitCode.NOTHING_TO_DO))
+
+
+def _retired(space: Workspace) -> _Shown:
+    gone = list(retired(read_ledger(space.root, "decisions")).values())
+    rows = (f"{row['entry'][:8]}  {row['at'][:10]}  {row['text']}" for row in gone)
+    return gone, "\n".join(rows), t("nothing has left core.")
+
+
+def _leaving(space: Workspace, today: date, everything: bool) -> _Shown:
     decisions, access = read_ledger(space.root, "decisions"), read_ledger(space.root, "access")
-    if show_retired:
-        gone = list(retired(decisions).values())
-        emit(gone, "\n".join(f"{row['entry'][:8]}  {row['at'][:10]}  {row['text']}" for row in gone), as_json)
-        if not gone:
-            complain(t("nothing has left core."))
-            ctx.exit(int(ExitCode.NOTHING_TO_DO))
-        return
     ranked = seen(space, decisions, today, access=access, pages=pages_in(cache_of(space.root)))
-    old = ranked if everything else proposed(space, ranked, decisions, today)
-    crowded = () if everything else crowding(space, ranked, decisions, old)
-    found = [_data(item, "" if everything else "age") for item in old] + [
-        _data(item, "room") for item in crowded
-    ]
+    if everything:
+        data = [_data(item, "") for item in ranked]
+        return data, "\n".join(map(_row, ranked)), t("core memory holds no entry yet.")
+    old = proposed(space, ranked, decisions, today)
+    crowded = crowding(space, ranked, decisions, old)
+    data = [*(_data(item, "age") for item in old), *(_data(item, "room") for item in crowded)]
     rows = list(map(_row, old))
     if crowded:
         over = f"{space.core_excess:,}"
-        rows.append(t("Core is {n} B over its budget; worth least first:", n=over))
-        rows += map(_row, crowded)
-    emit(found, "\n".join(rows), as_json)
-    if not found:
-        complain(
-            t("core memory holds no entry yet.")
-            if everything
-            else t("nothing in core is old enough to leave; --all shows every entry with its last access.")
-        )
-        ctx.exit(int(ExitCode.NOTHING_TO_DO))
+        rows += [t("Core is {n} B over its budget; worth least first:", n=over), *map(_row, crowded)]
+    nothing = t("nothing in core is old enough to leave; --all shows every entry with its last access.")
+    return data, "\n".join(rows), nothing
 
 
 def _carry_out(

@@ -123,18 +123,13 @@ def command(
             if not dry_run:
                 store.recover()  # the last act of a killed job is nobody's wish to see unfinished
             if sender:
-                if engine is None and not dry_run and sender.destination:
-                    let_send(root, sender.destination)
-                sender.ready()
+                _make_ready(root, sender, asks=engine is None and not dry_run)
             rolling = _Rolling(root, store, now, wish, draft and not dry_run, not as_json, progress)
-            if batch:
-                said = _batched(chosen, jobs, rolling)
-                if said.data is not None:
-                    emit(said.data, say(said.sentence), as_json)
-                    return
-                results = list(said.results)
-            else:
-                results = rolling.roll(chosen, items)
+            said = _batched(chosen, jobs, rolling) if batch else None
+            if said and said.data is not None:
+                emit(said.data, say(said.sentence), as_json)
+                return
+            results = list(said.results) if said else rolling.roll(chosen, items)
         progress.end()
         text = as_text(results, wish)
         if log is not None:
@@ -147,6 +142,13 @@ def command(
 
 def _read(root: Path) -> tuple[Workspace, Ledger]:
     return open_workspace(root), read_ledger(root, "rollups")
+
+
+def _make_ready(root: Path, sender: preview.Previews, *, asks: bool) -> None:
+    """Nothing is sent before the person let it, and the engine can."""
+    if asks and sender.destination:
+        let_send(root, sender.destination)
+    sender.ready()
 
 
 def _ask(workspace: Workspace, period: Period | None, as_json: bool) -> None:

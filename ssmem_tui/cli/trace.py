@@ -163,7 +163,7 @@ def _blob(workspace: Workspace, commit: str, path: str) -> bytes | None:
         return store.blob(commit, path)
 
 
-def passed(trace: Trace, checks: Checks, intended: Collection[str] = ()) -> tuple[Ceiling, ...]:
+def passed(trace: Trace, checks: Checks, intended: Collection[str]) -> tuple[Ceiling, ...]:
     """The ceilings of a workspace with what was found, shares rounded to four digits; what is `intended` is
     not counted."""
     claims = open_claims(trace, intended)
@@ -181,8 +181,8 @@ def as_data(
     path: str,
     sources: list[str],
     trace: Trace,
-    ceilings: tuple[Ceiling, ...] = (),
-    intended: Collection[str] = (),
+    ceilings: tuple[Ceiling, ...],
+    intended: Collection[str],
 ) -> Mapping[str, Any]:
     """The stable keys of design section 11, and more."""
     retention = trace.retention
@@ -256,9 +256,24 @@ def as_text(
     trace: Trace,
     ceilings: tuple[Ceiling, ...],
     everything: bool,
-    intended: Collection[str] = (),
+    intended: Collection[str],
 ) -> Iterator[str]:
     """The comparison for a person: figures, what to look at, what was lost."""
+    yield from _figures(path, sources, trace)
+    yield from _claims(trace, everything, intended)
+    yield from _losses(trace, None if everything else _SHOWN_LOST, intended)
+    for ceiling in ceilings:
+        if not ceiling.ok:
+            yield ""
+            yield t(
+                "Over the ceiling: {name} is {found}, allowed {limit}",
+                name=ceiling.name,
+                found=f"{ceiling.found:g}",
+                limit=f"{ceiling.limit:g}",
+            )
+
+
+def _figures(path: str, sources: list[str], trace: Trace) -> Iterator[str]:
     many = t("{n} files, {first} .. {last}", n=f"{len(sources):,}", first=sources[0], last=sources[-1])
     yield t("{path}  against {sources}", path=path, sources=many if len(sources) > 1 else sources[0])
     yield t(
@@ -270,14 +285,15 @@ def as_text(
     )
     fates = (t("{n} {fate}", n=count, fate=t(fate)) for fate, count in trace.fates.items())
     yield t("lines: {figures}", figures=t(", ").join(fates))
-    days = [
-        f"{day:%m-%d} {kept / total:.0%}" for day, (kept, total) in trace.retention.by_day.items() if total
-    ]
+    by_day = trace.retention.by_day.items()
+    days = [f"{day:%m-%d} {kept / total:.0%}" for day, (kept, total) in by_day if total]
     if days:
         yield t("days: {figures}", figures=t(", ").join(days))
+
+
+def _claims(trace: Trace, everything: bool, intended: Collection[str]) -> Iterator[str]:
     doubted = open_claims(trace, intended)
     shown = [c for c in doubted if everything or c.flags or c.label in (*_RED, Label.WEAK)]
-    away = [c for c in trace.claims if claim_key(c) in intended]
     yield ""
     yield (
         t("Claims: {n}, {shown} shown", n=len(trace.claims), shown=len(shown))
@@ -286,37 +302,28 @@ def as_text(
     )
     for claim in shown:
         yield from _claim_text(claim, trace)
-    if away:
+    if away := [c for c in trace.claims if claim_key(c) in intended]:
         yield ""
         yield t("Marked as intended: {n}", n=len(away))
         yield from map(_claim_row, away)
+
+
+def _losses(trace: Trace, most: int | None, intended: Collection[str]) -> Iterator[str]:
     standing = [lost for lost in trace.lost if not lost.superseded_by]
     open_lost = [lost for lost in standing if lost_key(lost, trace) not in intended]
-    closed = [lost for lost in trace.lost if lost.superseded_by]
-    most = None if everything else _SHOWN_LOST
     if open_lost:
         yield ""
         yield t("Lost facts: {n}, heaviest first", n=len(open_lost))
         yield from (_lost_text(lost, trace) for lost in open_lost[:most])
         if most and len(open_lost) > most:
             yield "  " + t("and {n} more (--all)", n=len(open_lost) - most)
-    if len(standing) > len(open_lost):
-        away_facts = len(standing) - len(open_lost)
-        yield "  " + t("and {n} that may be lost (marked as intended)", n=away_facts)
-    if closed:
+    if away := len(standing) - len(open_lost):
+        yield "  " + t("and {n} that may be lost (marked as intended)", n=away)
+    if closed := [lost for lost in trace.lost if lost.superseded_by]:
         yield ""
         yield t("Superseded later, not lost: {n}", n=len(closed))
         for lost in closed[:most]:
             yield f"{_lost_text(lost, trace)}  {t('by {place}', place=lost.superseded_by)}"
-    for ceiling in ceilings:
-        if not ceiling.ok:
-            yield ""
-            yield t(
-                "Over the ceiling: {name} is {found}, allowed {limit}",
-                name=ceiling.name,
-                found=f"{ceiling.found:g}",
-                limit=f"{ceiling.limit:g}",
-            )
 
 
 def _claim_row(claim: Claim) -> str:

@@ -120,37 +120,11 @@ def load(root: Path) -> Config:
         ConfigError: the file is no TOML, or holds a value of the wrong kind.
         ConfigUnreadable: it is there and cannot be read.
     """
-    path = root / FILE_NAME
-    try:
-        if not stat.S_ISREG(path.stat().st_mode):
-            raise ConfigError(saying("{file} is no file; move it away.", file=FILE_NAME))
-        raw = path.read_bytes()
-    except FileNotFoundError:
+    raw = _bytes_of(root / FILE_NAME)
+    if raw is None:
         return Config()
-    except OSError as error:
-        raise ConfigUnreadable(
-            saying(
-                "{file} cannot be read: {why}. Give yourself the right to read it, or move it away to go by "
-                "the defaults.",
-                file=FILE_NAME,
-                why=why(error),
-            )
-        ) from error
-    try:
-        table = tomllib.loads(raw.decode("utf-8-sig"))
-    except UnicodeDecodeError as error:
-        line = raw.count(b"\n", 0, error.start) + 1
-        raise ConfigError(
-            saying("{file} is not UTF-8 text (line {line}); save it as UTF-8.", file=FILE_NAME, line=line)
-        ) from error
-    except tomllib.TOMLDecodeError as error:
-        raise ConfigError(
-            saying("{file} is not valid TOML: {error}.", file=FILE_NAME, error=str(error))
-        ) from error
-    except RecursionError:
-        raise ConfigError(saying("{file} is nested too deeply.", file=FILE_NAME)) from None
     unknown: list[str] = []
-    config = _fill(Config(), table, "", unknown)
+    config = _fill(Config(), _table(raw), "", unknown)
     try:
         _ = config.tzinfo
     except (ZoneInfoNotFoundError, ValueError, OSError) as error:
@@ -162,6 +136,39 @@ def load(root: Path) -> Config:
             )
         ) from error
     return replace(config, unknown=tuple(unknown))
+
+
+def _bytes_of(path: Path) -> bytes | None:
+    try:
+        if not stat.S_ISREG(path.stat().st_mode):
+            raise ConfigError(saying("{file} is no file; move it away.", file=FILE_NAME))
+        return path.read_bytes()
+    except FileNotFoundError:
+        return None
+    except OSError as error:
+        raise ConfigUnreadable(
+            saying(
+                "{file} cannot be read: {why}. Give yourself the right to read it, or move it away to go by "
+                "the defaults.",
+                file=FILE_NAME,
+                why=why(error),
+            )
+        ) from error
+
+
+def _table(raw: bytes) -> dict[str, Any]:
+    try:
+        return tomllib.loads(raw.decode("utf-8-sig"))
+    except UnicodeDecodeError as error:
+        line = raw.count(b"\n", 0, error.start) + 1
+        said = saying("{file} is not UTF-8 text (line {line}); save it as UTF-8.", file=FILE_NAME, line=line)
+        raise ConfigError(said) from error
+    except tomllib.TOMLDecodeError as error:
+        raise ConfigError(
+            saying("{file} is not valid TOML: {error}.", file=FILE_NAME, error=str(error))
+        ) from error
+    except RecursionError:
+        raise ConfigError(saying("{file} is nested too deeply.", file=FILE_NAME)) from None
 
 
 def _fill(section: _Section, table: Mapping[str, Any], prefix: str, unknown: list[str]) -> _Section:
