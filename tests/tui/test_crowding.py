@@ -39,6 +39,10 @@ async def test_what_could_make_room_is_retired_like_what_is_old(tmp_path: Path) 
         (item,) = screen.desk.crowding
         await stand_on(pilot, item.entry.text.removeprefix("- "))
         assert "1 could leave" in screen_text(pilot.app)
+        whole = screen.session.core
+        screen.session.core = whole.without(item.entry.ident)
+        assert "could leave" not in str(screen.title_facts()), "what has left is not proposed again"
+        screen.session.core = whole
         await press(pilot, "a")
         assert "all are decided" not in screen_text(pilot.app) and screen.session.board.left
         await press(pilot, "W", "y")

@@ -116,10 +116,11 @@ class ReviewScreen(Deciding):
         return self._untaken(self.desk.crowding) if self.desk else ()
 
     def _untaken(self, items: Iterable[Expiring]) -> tuple[Expiring, ...]:
-        """Without those that another decision takes away already."""
+        """Without those that another decision takes away already, or that left a moment ago."""
         board = self.session.board
         taken = {ident for d in board.decisions for ident in (d.replaces, *d.leaves)}
-        return tuple(old for old in items if old.entry.ident not in taken)
+        open_ = {entry.ident for entry in self.session.core.entries} - taken
+        return tuple(old for old in items if old.entry.ident in open_)
 
     # Drawing.
 
