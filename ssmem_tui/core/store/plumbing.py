@@ -105,15 +105,26 @@ def load_git() -> Any:
     """
     with _import_lock:
         os.environ.setdefault("GIT_PYTHON_REFRESH", "quiet")  # a missing git must not break the import
-        git: Any = importlib.import_module("git")
-        if not git.GIT_OK:
-            with contextlib.suppress(Exception):
-                git.refresh()
-        if not git.GIT_OK:
+        git = _imported()
+        if git is None:
             raise GitMissing(
                 saying("There is no git program on this machine; install git to have history and undo.")
             )
         return git
+
+
+def _imported() -> Any:
+    """GitPython; `None` where git is missing, or only fails, as the stand-in of a fresh macOS does."""
+    try:
+        git: Any = importlib.import_module("git")
+    except ModuleNotFoundError:
+        raise
+    except ImportError:
+        return None
+    if not git.GIT_OK:
+        with contextlib.suppress(Exception):
+            git.refresh()
+    return git if git.GIT_OK else None
 
 
 def settings(pairs: tuple[tuple[str, str], ...]) -> dict[str, str]:

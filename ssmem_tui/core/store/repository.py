@@ -22,6 +22,14 @@ _BUSY: Final = (
     ("rebase-apply", "rebase or am"),
     ("sequencer", "sequence of picks"),
 )
+_QUESTIONS: Final = (
+    "--show-toplevel",
+    "--show-object-format",
+    "--is-shallow-repository",
+    "--absolute-git-dir",
+    "--git-common-dir",
+    "--show-superproject-working-tree",
+)
 _PERSON: Final = r"^((user|author)\.(name|email)|commit\.gpgsign)$"
 _NO_ADDRESS: Final = "unknown@localhost.invalid"
 NO_IDENTITY: Final = ("ssmem-tui (no git identity set)", "ssmem-tui@localhost.invalid")
@@ -75,6 +83,15 @@ class Repository:
         return f"refs/ssmem/{self.key}"
 
 
+def _asked(face: Face, root: Path) -> list[str]:
+    """What git says to each question; one by one where a line end in a path would make two answers of one."""
+    together = [[*_QUESTIONS]] if "\n" not in str(root) else [[question] for question in _QUESTIONS]
+    said = [face.call("rev-parse", "--path-format=absolute", *questions) for questions in together]
+    if len(said) == 1:
+        return os.fsdecode(said[0]).split("\n")[: len(_QUESTIONS)]
+    return [os.fsdecode(answer.removesuffix(b"\n")) for answer in said]
+
+
 def discover(root: Path) -> Repository | tuple[Missing, str]:
     """What git itself says about the folder `root`, or why there is nothing to use, with git's words."""
     try:
@@ -82,16 +99,7 @@ def discover(root: Path) -> Repository | tuple[Missing, str]:
     except GitMissing as error:
         return Missing.NO_GIT, str(error)
     try:
-        out = face.call(
-            "rev-parse",
-            "--path-format=absolute",
-            "--show-toplevel",
-            "--show-object-format",
-            "--is-shallow-repository",
-            "--absolute-git-dir",
-            "--git-common-dir",
-            "--show-superproject-working-tree",
-        )
+        top, form, shallow, git_dir, common, above = _asked(face, root)
     except GitFailed as error:
         if "dubious ownership" in error.stderr:
             return Missing.FOREIGN, error.stderr
@@ -102,7 +110,6 @@ def discover(root: Path) -> Repository | tuple[Missing, str]:
         return Missing.BROKEN, str(error)
     finally:
         face.close()
-    top, form, shallow, git_dir, common, above = os.fsdecode(out).split("\n")[:6]
     worktree = Path(top).resolve()
     if not root.is_relative_to(worktree):
         return Missing.BROKEN, ""

@@ -74,8 +74,14 @@ def test_a_file_size_limit_refuses_the_write(own: Place) -> None:
     assert own.add("after").commit
 
 
-def test_without_a_git_program_it_works_unversioned_and_says_so(own: Place, tmp_path: Path) -> None:
+@pytest.mark.parametrize("stand_in", [False, True])
+def test_without_a_git_program_it_works_unversioned_and_says_so(
+    own: Place, tmp_path: Path, stand_in: bool
+) -> None:
     (tmp_path / "empty").mkdir()
+    if stand_in:  # as on macOS before its tools are installed: there, and only failing
+        (tmp_path / "empty" / "git").write_text("#!/bin/sh\nexit 1\n")
+        (tmp_path / "empty" / "git").chmod(0o755)
     done = _child(
         own.root,
         "status = store.status()\n"

@@ -149,6 +149,19 @@ def test_two_workspaces_of_one_repository_do_not_meet(make: Make) -> None:
     second.close()
 
 
+@pytest.mark.parametrize("below", [False, True])
+def test_a_line_end_in_the_path_of_a_repository(own: Place, tmp_path: Path, below: bool) -> None:
+    place = Place(own.root.rename(tmp_path / "two\nlines"), Git(tmp_path / "two\nlines"))
+    if below:
+        place.root = place.root / "memory"
+        place.root.mkdir(exist_ok=True)
+        (place.root / "MEMORY.md").write_bytes(START.encode())
+    assert place.add("one").commit
+    assert place.store.undo().commit
+    assert place.store.status(outside=False).kind is (Kind.FOLDER if below else Kind.OWN)
+    place.close()
+
+
 def test_a_git_file_that_points_to_nowhere_is_no_invitation_to_init(make: Make, tmp_path: Path) -> None:
     place = make()
     (place.root / ".git").rename(tmp_path / "elsewhere.git")
