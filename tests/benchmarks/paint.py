@@ -83,17 +83,19 @@ class Terminal:
         while self.read(seconds) and time.perf_counter() < end:
             pass
 
-    def key(self, key: bytes, patience: float = 2.0, sign: bytes = b"") -> float | None:
+    def key(
+        self, key: bytes, patience: float = 2.0, answered: Callable[[bytes], bool] = bool
+    ) -> float | None:
         """Seconds from a key until its answer is on the screen; none when it did not come in `patience`.
 
-        `sign` is what the answer holds, where other panes may be painted meanwhile; without, any byte counts.
+        `answered` says whether it is in all that came since the key; by itself any byte counts.
         """
         start = time.perf_counter()
         os.write(self.file, key)
         seen = b""
         while (left := start + patience - time.perf_counter()) > 0:
             seen += self.read(left)
-            if seen and sign in seen:
+            if answered(seen):
                 taken = time.perf_counter() - start
                 self.quiet(0.02)
                 return taken

@@ -3,26 +3,27 @@
     python -m tests.benchmarks.paint_panes [WORKSPACE] [--big FOLDER] [--only NAMES]
 
 In each pane one walks down and up by lines and by pages. The bare app shows a tree with as many open rows as
-the workspace has days, in the same run and walked by the same keys. What is measured is the time to the row
-under the cursor, known by its sign: what follows the cursor into other panes comes later and is no answer. A
-key that moves nothing (at the end of a list) is left out. Each workspace is copied first and gets a history
-with many commits of its core and changes from outside, else two panes had no rows; the walk begins once the
-work of the start is over. Milliseconds by the clock, and milliseconds of CPU of all threads per key; on a
-machine that others use, read the CPU and the ratio to the bare tree. A whole run takes six minutes; `--only`
-some panes and one workspace at a time keep it short.
+the workspace has days, in the same run and walked by the same keys. What is measured is the time until the
+cursor stands on another row or over other words: what follows it into other panes comes later and is no
+answer, nor is the same row painted once more. A key that moves nothing (at the end of a list) is left out.
+Each workspace is copied first and gets a history with many commits of its core and changes from outside, else
+two panes had no rows; the walk begins once the work of the start is over. Milliseconds by the clock, and
+milliseconds of CPU of all threads per key; on a machine that others use, read the CPU and the ratio to the
+bare tree. A whole run takes six minutes; `--only` some panes and one workspace at a time keep it short.
 """
 
 from __future__ import annotations
 
 import argparse
 import os
+import re
 import shutil
 import statistics
 import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import chain
 from pathlib import Path
@@ -65,10 +66,10 @@ PANES: tuple[tuple[str, bytes], ...] = (
 """What is looked at, and the keys that lead there from the cockpit; screens by letter are left with `esc`. Of
 what loads at the start the text is walked: a list of two files is no walk. History comes while core is read,
 which has the commits."""
-CURSOR = "▌".encode()
-"""What stands before the row under the cursor."""
-UNSIGNED = frozenset({"trends"})
-"""Panes whose cursor is drawn otherwise."""
+CURSOR, CURSOR_OF_DAYS = "▌", "‹"
+"""What stands before the row under the cursor, and behind the day."""
+_TO_ROW = re.compile(rb"\x1b\[(\d+);\d+H")
+_SEQUENCE = re.compile(rb"\x1b\[[\d;?]*[A-Za-z]?")
 COMMITS, OUTSIDE = 60, 40
 """Commits of core that a copy gets, and notes that are then changed from outside."""
 ANSWER = 0.2
@@ -85,10 +86,29 @@ class Walked:
     keys: int
 
 
-def walk(terminal: Terminal, sign: bytes = b"") -> Walked:
+class Cursor:
+    """The row that the terminal was told last to draw with the `sign`: where it is and what it says."""
+
+    def __init__(self, sign: str) -> None:
+        self._sign = sign.encode()
+        self._row, self._words = b"", b""
+
+    def moved(self, output: bytes) -> bool:
+        """Whether it stands elsewhere after this output, or over other words; half a row is no other one."""
+        _, *rows = _TO_ROW.split(output)
+        for row, drawn in zip(rows[::2], rows[1::2], strict=True):
+            words = _SEQUENCE.sub(b"", drawn.partition(self._sign)[2])
+            shared = min(len(words), len(self._words))
+            if words and (row != self._row or words[:shared] != self._words[:shared]):
+                self._row, self._words = row, words
+                return True
+        return False
+
+
+def walk(terminal: Terminal, answered: Callable[[bytes], bool] = bool) -> Walked:
     before, times = terminal.cpu(), []
     for key in (*WALK, *WALK):
-        if (taken := terminal.key(key, ANSWER, sign)) is not None:
+        if (taken := terminal.key(key, ANSWER, answered)) is not None:
             times.append(1000 * taken)
     cpu = 1000 * (terminal.cpu() - before) / (2 * len(WALK))
     if len(times) < 2:
@@ -112,7 +132,7 @@ def through_panes(
                 time.sleep(0.05)
             terminal.quiet(1.5, 4.0)
             terminal.idle()
-            yield name, walk(terminal, b"" if name in UNSIGNED else CURSOR)
+            yield name, walk(terminal, Cursor(CURSOR_OF_DAYS if name == "trends" else CURSOR).moved)
             if keys[0:1].isalpha() or len(keys) > 1:
                 for _ in range(3 if keys[0:1] == b"s" else 1):
                     os.write(terminal.file, ESCAPE)

@@ -23,6 +23,7 @@ from textual.strip import Strip
 
 from ssmem_tui.core.sanitise import safe_line
 from ssmem_tui.tui.commands import Command, Commanded
+from ssmem_tui.tui.widgets.painted import Painted
 from ssmem_tui.tui.widgets.tones import tone_style
 from ssmem_tui.tui.widgets.wrap import wrap
 
@@ -106,7 +107,7 @@ class LineView(Commanded, ScrollView, can_focus=True):
         self.lit = False
         self._tops: list[int] = [0]
         self._laid_out_for = -1
-        self._styles_cache_key: object = None
+        self._styles_cache = self._painted = Painted()
         self._tone_styles: dict[tuple[str, ...], Style] = {}
 
     # What a subclass provides.
@@ -133,6 +134,7 @@ class LineView(Commanded, ScrollView, can_focus=True):
     def relayout(self) -> None:
         """Measure again after the items changed."""
         self._laid_out_for = -1
+        self._painted.clear()
         self._lay_out()
 
     @property
@@ -181,6 +183,7 @@ class LineView(Commanded, ScrollView, can_focus=True):
     def notify_style_update(self) -> None:
         super().notify_style_update()
         self._tone_styles.clear()
+        self._painted.clear()
 
     def item_at(self, row: int) -> int:
         """The item that the virtual row belongs to; -1 below the last."""
@@ -250,9 +253,13 @@ class LineView(Commanded, ScrollView, can_focus=True):
         self._redraw(self.cursor)
 
     def _redraw(self, index: int) -> None:
+        """Draw one item again, and nothing else."""
         if 0 <= index < len(self._tops) - 1:
-            top = self._tops[index] - round(self.scroll_y)
-            self.refresh(Region(0, top, self.size.width, self._tops[index + 1] - self._tops[index]))
+            top, bottom = self._tops[index], self._tops[index + 1]
+            self._painted.forget(range(top, bottom))
+            item = Region(0, top - round(self.scroll_y), self.size.width, bottom - top)
+            if in_sight := item.intersection(self.size.region):
+                self.refresh(in_sight)
 
     def show_cursor(self) -> None:
         """Scroll as little as needed to see the cursor's item, its top if it is higher than the view."""

@@ -77,15 +77,17 @@ class LinkedReader(Reader):
 
     def link(self, linked: Mapping[int, Sequence[Tint]], *, show: int | None = None) -> None:
         """Point at the items in `linked`, each with spans to mark, and scroll `show` into view."""
-        anew = bool(self._brackets and (linked or self._linked))
-        self._linked = linked
-        if anew:
+        before, self._linked = self._linked, linked
+        if self._brackets and (linked or before):
             self._breaks.cache_clear()
             self.relayout()
+        else:
+            for index in {*before, *linked}:
+                if before.get(index) != linked.get(index):
+                    self._redraw(index)
         if show is not None and show != self.cursor:
             self.cursor = show
             self._centre()
-        self.refresh()
 
     def mark_of(self, index: int) -> Mark:
         mark = super().mark_of(index)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from textual import events
 from textual.containers import Vertical
 from textual.content import Content
+from textual.geometry import Region
 from textual.message import Message
 
 from ssmem_tui.core.sanitise import safe_line
@@ -57,15 +58,21 @@ class Pane(Vertical):
         self._title = text
         head = f"{self.number} {safe_line(text)}" if self.number else safe_line(text)
         head = f"{head}  {safe_line(facts)}" if facts else head
-        if head != self._head:  # setting a border's words paints the whole pane
+        if head != self._head:
             self._head = head
-            self.border_title = Content(head)
+            self._border_title = Content(head)
+            self._paint_edge(-self.gutter.top)
 
     def foot(self, text: str) -> None:
         """Set the words on the lower border."""
         if text != self._foot:
             self._foot = text
-            self.border_subtitle = Content(safe_line(text))
+            self._border_subtitle = Content(safe_line(text))
+            self._paint_edge(self.content_size.height)
+
+    def _paint_edge(self, row: int) -> None:
+        """Paint the border at this row; words that are set in Textual's way have the whole pane painted."""
+        self.refresh(Region(-self.gutter.left, row, self.outer_size.width, 1))
 
     @property
     def needed(self) -> bool:

@@ -115,7 +115,6 @@ class Reader(LineView):
         self._found: dict[int, list[Tint]] = {}
         self._number_width = 0
         self._ahead: Wrapped | None = None
-        self._drawn_for: tuple[int, int] = (-1, -1)
         self._heights: Heights | None = None
         self._going_to: int | None = None
         self._breaks = lru_cache(maxsize=512)(self._wrap)
@@ -181,11 +180,13 @@ class Reader(LineView):
 
     def set_marks(self, marks: Mapping[int, Mark]) -> None:
         """Fill the gutter: line number → mark. Heights do not change, so nothing jumps."""
+        before = self._lines
         self._lines = tuple(
-            replace(line, mark=marks.get(line.number, NO_MARK)) if line.number else line
-            for line in self._lines
+            replace(line, mark=marks.get(line.number, NO_MARK)) if line.number else line for line in before
         )
-        self.refresh()
+        for index, (old, new) in enumerate(zip(before, self._lines, strict=True)):
+            if old.mark != new.mark:
+                self._redraw(index)
 
     def go_to_line(self, number: int) -> None:
         """Put the cursor on the line with this number and show what is around it."""
