@@ -15,7 +15,6 @@ from pathlib import Path
 from typing import Any, ParamSpec
 
 from ssmem_tui.cli.output import clock_in, today_in
-from ssmem_tui.cli.wording import counted
 from ssmem_tui.core.errors import ExitCode, SsmemError, UsageError
 from ssmem_tui.core.markdown.text import split_lines
 from ssmem_tui.core.sanitise import safe_line, safe_text
@@ -110,7 +109,7 @@ def read_note(
     text = mask(_note(space, path))
     every = [one.rstrip("\r\n") for one in split_lines(text)]
     if line > len(every):
-        raise UsageError(f"{path} has {counted(len(every), 'line')}.")
+        raise UsageError(f"{path} has {len(every):,} line{'' if len(every) == 1 else 's'}.")
     first, shown = _range(text, every, line, lines)
     data: dict[str, Any] = {"path": path, "first": first, "last": first + len(shown) - 1, "total": len(every)}
     data["next"] = data["last"] + 1 if data["last"] < len(every) else None

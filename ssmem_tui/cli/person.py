@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -95,7 +95,7 @@ def diff(before: bytes | None, after: bytes | None, path: str) -> Iterable[str]:
         yield line.rstrip("\r\n") + ("" if line.endswith("\n") else f"  {t('(no line end)')}")
 
 
-def agreed(act: Act, ask: Callable[[str], bool] | None = None) -> bool:
+def agreed(act: Act) -> bool:
     """Show an act and ask whether to write it."""
     click.echo(safe_text(shown(act)), err=True)
-    return (ask or (lambda words: click.confirm(words, err=True)))(t("Write this as one commit?"))
+    return click.confirm(t("Write this as one commit?"), err=True)

@@ -1,4 +1,4 @@
-"""Words and columns of plain text: one file but two files; Chinese letters are two columns wide."""
+"""Columns of plain text: Chinese letters are two columns wide."""
 
 from __future__ import annotations
 
@@ -9,12 +9,6 @@ _PIECE = re.compile(r"[^\S\n]+|[!-~]+|.", re.DOTALL)
 """What a line may be broken between: blanks, a word of ASCII, any other letter."""
 _CLOSING = "，。；：、！？）」』》”’…,.;:!?)"
 _OPENING = "（「『《“‘("
-
-
-def counted(number: int, one: str, many: str = "") -> str:
-    """`1 file`, `2 files`, `1,200 entries`; `many` where it is not `one` with an s. For what is kept in
-    English: subjects of commits."""
-    return f"{number:,} {one if number == 1 else many or f'{one}s'}"
 
 
 def columns(text: str) -> int:

@@ -4,20 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ssmem_tui.cli.wording import counted, padded
-
-
-@pytest.mark.parametrize(
-    ("number", "words", "wanted"),
-    [
-        (0, ("file",), "0 files"),
-        (1, ("file",), "1 file"),
-        (1200, ("entry", "entries"), "1,200 entries"),
-        (1, ("act waits", "acts wait"), "1 act waits"),
-    ],
-)
-def test_one_file_two_files(number: int, words: tuple[str, ...], wanted: str) -> None:
-    assert counted(number, *words) == wanted
+from ssmem_tui.cli.wording import padded
 
 
 @pytest.mark.parametrize(

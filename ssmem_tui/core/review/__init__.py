@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from ssmem_tui.core.review.candidates import core_entries, lay
     from ssmem_tui.core.review.draft import draft_path
     from ssmem_tui.core.review.expiry import Access, Expiring, expiring, seen
-    from ssmem_tui.core.review.index import Index, Topic, build, dead, pointers, rebuild
+    from ssmem_tui.core.review.index import Index, build, dead, pointers, rebuild
     from ssmem_tui.core.review.records import (
         Answer,
         Candidate,
@@ -51,7 +51,6 @@ __all__ = [
     "Session",
     "Standing",
     "Test",
-    "Topic",
     "Verdict",
     "build",
     "core_entries",
@@ -73,7 +72,7 @@ _WHERE = {
     "candidates": "core_entries lay",
     "draft": "draft_path",
     "expiry": "Access Expiring expiring seen",
-    "index": "Index Topic build dead pointers rebuild",
+    "index": "Index build dead pointers rebuild",
     "records": "Answer Candidate Choice Decision EntryDecision Laid Origin Rejection Test Verdict",
     "refusals": "CoreChanged NotAdmitted OverBudget",
     "rejections": "reopen settled_idents",

@@ -117,7 +117,7 @@ def _by_wording(text: str, said: str, history: History, cues: Mapping[str, bool]
         "imperative": telling.tells_what_to_do(said) and (cues["general"] or Kind.TASK not in kinds),
         "forbids": bool(wording.FORBIDS.search(said) or (wording.DENIES.search(said) and not past)),
     }
-    lasting = any((cues | found)[name] for name in _LASTING)
+    lasting = any({**cues, **found}[name] for name in _LASTING)
     return found | {
         "decision": Kind.DECISION in kinds or bool(chosen or wording.FROM_NOW.search(text)),
         "lesson": Kind.LESSON in kinds and not wording.COURSE.search(text),

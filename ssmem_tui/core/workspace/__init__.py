@@ -3,14 +3,12 @@
 from ssmem_tui.core.workspace.discover import Root, find, roots_in
 from ssmem_tui.core.workspace.layouts import Layout
 from ssmem_tui.core.workspace.opening import open_workspace, read, read_bytes
-from ssmem_tui.core.workspace.records import LeftOut, Link, LinkState, Workspace
+from ssmem_tui.core.workspace.records import LinkState, Workspace
 from ssmem_tui.core.workspace.startup import Caps, Part, Startup, replay
 
 __all__ = [
     "Caps",
     "Layout",
-    "LeftOut",
-    "Link",
     "LinkState",
     "Part",
     "Root",
