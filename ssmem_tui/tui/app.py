@@ -81,8 +81,11 @@ class SsmemApp(Shell):
         `now` is in seconds of the monotonic clock.
         """
         if self._collected < self._touched <= now - IDLE:
-            self._collected = now
-            self.garbage.look(self._at_home)
+            self._look_for_garbage(now)
+
+    def _look_for_garbage(self, now: float) -> None:
+        self._collected = now
+        self.garbage.look(self._at_home)
 
     def _show_screen(self, made: type[Front], place: Here) -> bool:
         """What is there before the screen is made is not looked through when it has closed."""
@@ -91,23 +94,27 @@ class SsmemApp(Shell):
 
     def pop_screen(self) -> AwaitComplete:
         """A closed screen is a circle of references that holds what it read: it is freed in the next rest."""
-        painted = list(self.screen.walk_children(with_self=True))
+        left = self.screen
+        painted = list(left.walk_children(with_self=True))
         closed = super().pop_screen()
         self.call_after_refresh(garbage.forget_painted, painted)
         self.held.release(self.post_message)  # should it close before its widgets were there
         if not self.garbage.waits:
-            self.garbage.waits = True
             self._left_at = time.monotonic()
             self.set_timer(_REST, self._collect_closed)
+        self.garbage.left(left)
         return closed
 
     def _collect_closed(self) -> None:
-        """Once somebody rests between two keys, or has not rested for long."""
+        """Once somebody rests between two keys, or has not rested for long, or when there is little to walk
+        yet; again while a job holds what was closed."""
         now = time.monotonic()
-        if now - self._touched < _REST and now - self._left_at < self.patience:
+        rests = self._collected < self._touched <= now - _REST
+        waited = now - max(self._left_at, self._collected) >= self.patience
+        if rests or waited or (self._at_home and self.garbage.is_ripe()):
+            self._look_for_garbage(now)
+        if self.garbage.waits:
             self.set_timer(_REST, self._collect_closed)
-        else:
-            self.garbage.look(self._at_home)
 
     def _leave_cleanly_on_signals(self) -> None:
         """SIGTERM and SIGHUP end the app as quitting does, so that the terminal is given back."""

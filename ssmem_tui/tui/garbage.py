@@ -2,28 +2,50 @@
 
 A closed screen is a circle that holds all it read. A full look walks every object there is: on ten years that
 took 0.4 s, and seconds after a long walk. So what is there before a screen opens is left out (`gc.freeze`,
-which costs nothing), and when the screen has closed only what was made since is walked. Two thirds of that
-are painted rows, each a dozen objects: those of a closed screen are let go before (`forget_painted`). What is
-left out is freed all the same once nobody refers to it; only a circle in it stays, so nothing is left out
-while a screen lies over the cockpit.
+which costs nothing), and when the screen has closed only what was made since is walked. What is left out is
+freed all the same once nobody refers to it; only a circle in it stays, so nothing is left out while a screen
+lies over the cockpit or a closed one is still held, by a job that runs on.
+
+Two thirds of what a look met were painted rows, a dozen objects each. A row that Textual need not cut to
+paint it keeps itself as what was cut of it, so none was ever freed without a look (`_divide`).
 """
 
 from __future__ import annotations
 
 import gc
-from collections.abc import Iterable
+import weakref
+from collections.abc import Iterable, Sequence
+from typing import Any
 
 from textual.dom import DOMNode
+from textual.screen import Screen
+from textual.strip import Strip
 from textual.widget import Widget
 
 NEVER = 1_000_000
 """A threshold at which Python itself never comes to walk everything."""
+YOUNG, MIDDLE = 2_000, 10
+MUCH = 2
+"""Times `YOUNG * MIDDLE` objects came since the last look: to walk what is left of them takes a fiftieth of a
+second."""
+
+
+_cut = Strip.divide
+
+
+def _divide(row: Strip, cuts: Iterable[int]) -> Sequence[Strip]:
+    """As Textual does, but a row that is whole already does not come to refer to itself."""
+    within = [cut for cut in cuts if cut <= row.cell_length]
+    return [row] if within == [row.cell_length] else _cut(row, within)
+
+
+Strip.divide = _divide  # type: ignore[method-assign, assignment]
 
 
 def begin() -> None:
     """Leave out all that is loaded; only what is young is looked through without being asked."""
     gc.freeze()
-    gc.set_threshold(2_000, 10, NEVER)
+    gc.set_threshold(YOUNG, MIDDLE, NEVER)
 
 
 def _begun() -> bool:
@@ -42,8 +64,21 @@ class Garbage:
     """Does nothing before `begin`: tests look as Python likes."""
 
     def __init__(self) -> None:
-        self.waits = False
+        self._left: list[weakref.ref[Screen[Any]]] = []
+
+    def left(self, screen: Screen[Any]) -> None:
+        """`screen` is about to close."""
+        self._left.append(weakref.ref(screen))
+
+    @property
+    def waits(self) -> bool:
         """Whether a closed screen is still to be freed."""
+        return any(each() is not None for each in self._left)
+
+    def is_ripe(self) -> bool:
+        """Whether much came since the last look, and no screen is amid closing."""
+        closing = any(screen.is_attached for each in self._left if (screen := each()))
+        return gc.get_count()[2] >= MUCH and not closing
 
     def before_opening(self, at_home: bool) -> None:
         """A screen is about to open; `at_home` when it lies directly over the cockpit.
@@ -63,8 +98,8 @@ class Garbage:
 
     def look(self, at_home: bool) -> None:
         """Free the circles among all that is not left out, after a rest."""
-        self.waits = False
         if _begun():
             gc.collect()
-            if at_home:
+            self._left = [each for each in self._left if each() is not None]
+            if at_home and not self._left:
                 gc.freeze()

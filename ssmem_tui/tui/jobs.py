@@ -50,6 +50,13 @@ class Job:
     waiting: Waiting | None = None
     """What starts it, while it waits for the cursor to rest."""
 
+    def disown(self) -> None:
+        """Whoever asked is gone: its result is for nobody and holds nobody. An error that they would have
+        told is told by no other."""
+        self.then = None
+        if self.failed is not None:
+            self.failed = lambda _: None
+
 
 @dataclass
 class JobProgress(Message):

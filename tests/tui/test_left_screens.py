@@ -9,9 +9,12 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from rich.segment import Segment
+from textual.strip import Strip
 from textual.widget import Widget
 
 from ssmem_tui.tui import garbage
+from ssmem_tui.tui.screens.base import BaseScreen
 from ssmem_tui.tui.screens.cockpit import CockpitScreen
 from tests.tui.driving import driven, settle, until
 
@@ -36,7 +39,7 @@ async def test_a_screen_that_was_left_is_let_go(small: Path, key: str) -> None:
             gc.collect()
             more = threading.active_count() > len(threads)
             new = [thread for thread in threading.enumerate() if more and thread not in threads]
-            return [screen for each in left if (screen := each())] + new
+            return [*(screen for each in left if (screen := each())), *new]
 
         await until(pilot, lambda: not held(), held)
 
@@ -74,6 +77,79 @@ async def test_a_screen_that_was_left_is_freed_without_a_rest_but_not_within_a_k
         assert left() is not None
         app.patience = 0.0
         await until(pilot, lambda: left() is None)
+
+
+@pytest.mark.usefixtures("left_out")
+async def test_a_screen_that_was_left_is_freed_at_home_before_there_is_much_to_walk(small: Path) -> None:
+    async with driven(small, "T") as (app, pilot):
+        left = weakref.ref(app.screen)
+        app._touched = float("inf")  # no rest comes
+        await pilot.press("escape")
+        await settle(pilot)
+        assert left() is not None
+        for _ in range(garbage.MUCH):
+            gc.collect(1)
+        await until(pilot, lambda: left() is None)
+
+
+@pytest.mark.usefixtures("left_out")
+async def test_nothing_is_left_out_while_a_closed_screen_is_held(small: Path) -> None:
+    """A circle that is left out is never freed."""
+    async with driven(small, "T") as (app, pilot):
+        held = [app.screen]
+        await pilot.press("escape")
+        await settle(pilot)
+        before = gc.get_freeze_count()
+        app.garbage.look(at_home=True)
+        app.garbage.before_opening(at_home=True)
+        app.garbage.after_reading(at_home=True)
+        assert gc.get_freeze_count() <= before
+        held.clear()
+        app.garbage.look(at_home=True)
+        assert gc.get_freeze_count() > before
+
+
+async def test_a_job_that_runs_on_does_not_hold_the_screen_that_was_left(small: Path) -> None:
+    over, told = threading.Event(), list[object]()
+
+    def ask(screen: BaseScreen) -> None:
+        screen.job("waits", lambda _: over.wait(9), then=lambda _: told.append(screen), quiet=True)
+
+    async with driven(small, "T") as (app, pilot):
+        left = weakref.ref(app.screen)
+        assert isinstance(app.screen, BaseScreen)
+        ask(app.screen)
+        await pilot.press("escape")
+
+        def freed() -> bool:
+            gc.collect()
+            return left() is None
+
+        await until(pilot, freed)
+        assert [job.title for job in app.jobs.running] == ["waits"]
+        over.set()
+        await settle(pilot)
+        assert not told
+
+
+async def test_painted_rows_are_freed_without_a_look(small: Path) -> None:
+    """A row that was not cut does not refer to itself; what was cut does not refer to the row."""
+    async with driven(small) as (_app, pilot):
+        gc.collect()
+        gc.disable()
+        gc.set_debug(gc.DEBUG_SAVEALL)
+        try:
+            await pilot.press("j", "plus", "plus")
+            await settle(pilot)
+            gc.collect()
+            assert not [each for each in gc.garbage if isinstance(each, Strip)]
+        finally:
+            gc.set_debug(0)
+            gc.garbage.clear()
+            gc.enable()
+    row = Strip([Segment("abc"), Segment("de")])
+    assert [part.text for part in row.divide([1, 5])] == ["a", "bcde"]
+    assert [part.text for part in row.divide([5, 7])] == ["abcde"]
 
 
 async def test_the_rows_painted_by_a_closed_screen_are_let_go_without_a_look(small: Path) -> None:

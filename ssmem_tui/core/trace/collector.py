@@ -36,6 +36,7 @@ def paused_collector() -> Iterator[Callable[[], None]]:
     try:
         yield _breathe
     finally:
+        _breathe()
         with _lock:
             _depth -= 1
             if _depth == 0 and _resume:

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any, ClassVar, TypeVar, cast
+from weakref import WeakSet
 
 from textual import events
 from textual.app import ComposeResult
@@ -20,7 +21,7 @@ from ssmem_tui.tui.commands import Command
 from ssmem_tui.tui.frame_keys import FRAME_KEYS
 from ssmem_tui.tui.front import Front
 from ssmem_tui.tui.jobs import Job, Ticket
-from ssmem_tui.tui.messages import WorkspaceLoaded
+from ssmem_tui.tui.messages import Here, WorkspaceLoaded
 from ssmem_tui.tui.services import Services
 from ssmem_tui.tui.shell import STYLES, Shell, sentence
 from ssmem_tui.tui.widgets.hint_bar import HintBar
@@ -43,6 +44,10 @@ class BaseScreen(Front):
     KEYS: ClassVar[tuple[type[Command], ...]] = FRAME_KEYS
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (MEDIUM, "-medium"), (WIDE, "-wide")]  # noqa: RUF012
     ALLOW_IN_MAXIMIZED_VIEW = "TitleLine, Prompt, JobStrip, HintBar, LastLine"
+
+    def __init__(self, services: Services | None, here: Here | None = None) -> None:
+        super().__init__(services, here)
+        self._jobs: WeakSet[Job] = WeakSet()
 
     def __init_subclass__(cls, **options: Any) -> None:
         # A screen's own styles are read when it is first shown, so the first paint does not pay for all.
@@ -111,7 +116,7 @@ class BaseScreen(Front):
                 failed(error)
 
         scope = f"{id(self)}:{key}" if key else ""
-        return self.shell.jobs.start(
+        job = self.shell.jobs.start(
             title,
             work,
             then=deliver,
@@ -121,6 +126,13 @@ class BaseScreen(Front):
             rested=rested,
             lane=lane,
         )
+        self._jobs.add(job)
+        return job
+
+    def on_unmount(self) -> None:
+        """A job that runs on must not hold all that this screen read."""
+        for job in self._jobs:
+            job.disown()
 
     def when_rested(self, key: str, call: Callable[[], object]) -> None:
         """Call once the cursor rests, unless this screen is gone by then; see `Jobs.when_rested`."""
