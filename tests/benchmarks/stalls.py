@@ -13,6 +13,7 @@ import argparse
 import asyncio
 import multiprocessing
 import random
+import resource
 import time
 from dataclasses import dataclass
 from multiprocessing.synchronize import Event
@@ -98,6 +99,7 @@ class Heart:
     def __init__(self) -> None:
         self.key = "start"
         self.beats: list[Beat] = []
+        self.memory: list[float] = []
 
     async def beat(self) -> None:
         before, used = time.perf_counter(), time.thread_time()
@@ -108,12 +110,19 @@ class Heart:
             before, used = now, spent
 
 
+def resident() -> float:
+    """Megabytes of memory that this process holds now; Linux only."""
+    pages = int(Path("/proc/self/statm").read_text().split()[1])
+    return pages * resource.getpagesize() / 1e6
+
+
 async def walk(app: SsmemApp, rounds: int, seconds: float, seed: int) -> Heart:
     heart = Heart()
     order = random.Random(seed)
     async with app.run_test(size=(120, 36)) as pilot:
         beating = asyncio.create_task(heart.beat())
         await settle(pilot)
+        heart.memory.append(resident())
         end = time.perf_counter() + seconds
         turn = 0
         while turn < rounds or time.perf_counter() < end:
@@ -130,6 +139,7 @@ async def walk(app: SsmemApp, rounds: int, seconds: float, seed: int) -> Heart:
             heart.key = f"resize to {size[0]}x{size[1]}"
             await pilot.resize_terminal(*size)
             await settle(pilot)
+            heart.memory.append(resident())
         beating.cancel()
     return heart
 
@@ -162,6 +172,7 @@ def main() -> None:
     )
     late = sorted(heart.beats, key=lambda beat: -beat.late)[:15]
     print("latest, ms after key: " + ", ".join(f"{beat.key} {beat.late * 1000:.0f}" for beat in late))
+    print("memory, MB at the start and after rounds: " + ", ".join(f"{held:.0f}" for held in heart.memory))
 
 
 if __name__ == "__main__":
