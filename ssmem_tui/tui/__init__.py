@@ -42,7 +42,7 @@ bubbles to the app, which shows the git command on the last line and reads the w
 
 **The app** (`self.shell`): `open(name, here)`, `open_at(path, line)` (reader on top, `esc` returns),
 `ask(Question(ask, detail, key, yes, typed), then)`, `edit_file(path, line)`, `edit_text(text) -> str | None`
-(both suspend), `copy(text, what)`, `tell(sentence)`, `toast(sentence)`, `jobs`.
+(both suspend), `copy(text, what)`, `tell(sentence)`, `jobs`.
 
 **Widgets**: `LineList` (rows, trees, queues: `set_rows([Row(text, key, right, mark, tone, indent, fold,
 detail, head, tints)])`, posts `LineView.Moved` and `LineView.Chosen`, `LineList.Folding`), `Reader` (text of

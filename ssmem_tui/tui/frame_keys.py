@@ -8,7 +8,7 @@ from ssmem_tui.tui.commands import Command
 class Find(Command):
     """Find words in the text under the keyboard, `n` and `N` walk the matches; a list shows what fits."""
 
-    id, key, footer, title, order = "find", "/", "find", "Find in this text", 40
+    id, key, footer, title, order = "find", "/", "find", "Find in this text or list", 40
 
 
 class Maximise(Command):

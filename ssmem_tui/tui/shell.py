@@ -69,7 +69,6 @@ class Shell(Commanded, Inked, Lending):
         opener: Opener,
         *,
         env: Mapping[str, str],
-        mouse: bool = True,
         watch: bool = True,
         rest: float = 0.0,
     ) -> None:
@@ -82,7 +81,6 @@ class Shell(Commanded, Inked, Lending):
         ScrollBar.renderer = WholeCells if self.plain_signs else ScrollBarRender
         self.colourless = bool(env.get("NO_COLOR"))
         self._ascii = AsciiSigns()
-        self.mouse = mouse
         self.services: Services | None = None
         self.jobs = Jobs(self.post_message, rest)
         self.last = ""
@@ -209,12 +207,6 @@ class Shell(Commanded, Inked, Lending):
         for screen in self.screen_stack:
             for line in screen.query(LastLine):
                 line.show(text, style, tail)
-
-    def toast(self, text: str, severity: str = "information") -> None:
-        """A short note in the corner; foreign text is made inert and never parsed."""
-        level: Any = severity
-        inert = safe_line(text)
-        self.notify(inert, severity=level, markup=False)
 
     # Jobs.
 

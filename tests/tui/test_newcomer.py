@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from ssmem_tui.tui.cockpit.overview import Overview, title_facts
 from tests.tui.driving import driven, screen_text, settle
 from tests.tui.reviewing import SIZE, app, made, opened, press
 
@@ -35,3 +36,19 @@ async def test_a_key_that_comes_too_early_is_told_to_come_again(tmp_path: Path) 
         screen.busy = True
         await press(pilot, "a")
         assert "still at work; press it again in a moment" in screen_text(pilot.app)
+
+
+async def test_a_change_from_outside_stands_before_figures_and_help_tells_the_key(small: Path) -> None:
+    async with driven(small, "question_mark", size=(80, 24)) as (app, pilot):
+        assert 'ssmem.toml  [keys]  "list.open" = "enter"' in screen_text(app)
+        await pilot.press("escape")
+        known = Overview(startup_tokens=2_153, outside=2, branch="main")
+        assert app.services is not None
+        words = [text for text, _ in title_facts(app.services.workspace, known, wide=False)]
+        assert words == ["outside 2", "loads ~2,153 tok", "main"]
+
+
+async def test_a_page_of_ours_is_no_file_with_a_history(sample: Path) -> None:
+    async with driven(sample, *"2j0t") as (app, _pilot):
+        shown = screen_text(app)
+        assert "History  everything" in shown and "! take back" in shown

@@ -179,7 +179,7 @@ async def test_a_summary_by_someone_else_is_replaced_only_after_a_question(logge
         await pilot.press("space", "W")
         await settle(pilot)
         assert (logged / WEEK).read_text() == "# Week 7\n\nBy hand.\n"
-        assert "--force" in row_text(app, "2026-W07")
+        assert "F replaces it" in row_text(app, "2026-W07")
         listed.go_to(Period.parse("2026-W07"))
         await pilot.press("F")
         await settle(pilot)

@@ -51,16 +51,16 @@ def title_facts(workspace: Workspace, known: Overview, wide: bool) -> tuple[tupl
         words = f"{t('core')} {size(core.bytes)}/{size(budget)}"
         words += f" {bar(core.bytes, budget, 8)}" if wide else ""
         facts.append((words, _STYLES[tone(core.bytes, budget)]))
+    if known.outside:
+        facts.append((t("outside {n}", n=known.outside), _STYLES["warn"]))
+    if known.aside:
+        facts.append((t("{n} kept aside", n=known.aside), _STYLES["warn"]))
     if known.startup_tokens is not None:
         facts.append((t("loads ~{n} tok", n=f"{known.startup_tokens:,}"), ""))
     if known.plan is not None:
         facts.append((t("due {n}", n=known.due), _STYLES["warn"] if known.due else "dim"))
     if known.waiting is not None:
         facts.append((t("review {n}", n=len(known.waiting)), _STYLES["warn"] if known.waiting else "dim"))
-    if known.outside:
-        facts.append((t("outside {n}", n=known.outside), _STYLES["warn"]))
-    if known.aside:
-        facts.append((t("{n} kept aside", n=known.aside), _STYLES["warn"]))
     if known.branch:
         facts.append((known.branch, "dim"))
     return tuple(facts)

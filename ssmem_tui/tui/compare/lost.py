@@ -47,7 +47,7 @@ def _row(number: int, lost: LostFact, trace: Trace, heaviest: float, away: bool)
     else:
         state = t("thinned") if lost.thinned else ""
     more = f" +{lost.mentions - 1}" if lost.mentions > 1 else ""
-    lead = f"{'#' * full}{'.' * (_CELLS - full)} {lost.weight:3.1f} {kind}{gap}"
+    lead = f"{'#' * full}{'.' * (_CELLS - full)} {kind}{gap}"
     line = _bare(place.text)
     words = _bare(lost.text) if whole else f"{lost.text}  {line}"
     text = f"{lead}{f'({state}) ' if state else ''}{words}"

@@ -111,7 +111,7 @@ class View:
             return t("{n} claims", n=len(trace.claims))
         claim = trace.claims[number]
         parts = t("claim {n} of {total}", n=number + 1, total=len(trace.claims))
-        return f"{parts}  {t(claim.label.value)} {min(1.0, claim.score):.2f}"
+        return f"{parts}  {t(claim.label.value)}"
 
     def about(self, lost: LostFact) -> str:
         """One sentence on a lost fact: its line, where else it stands, what closed it."""

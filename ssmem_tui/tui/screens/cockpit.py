@@ -16,7 +16,7 @@ from textual.containers import Horizontal, Vertical
 from ssmem_tui.tui.catalogue import say, say_situation, t
 from ssmem_tui.tui.commands import Command
 from ssmem_tui.tui.messages import Here, WorkspaceFailed
-from ssmem_tui.tui.screens.base import MEDIUM, WIDE
+from ssmem_tui.tui.screens.base import WIDE
 from ssmem_tui.tui.screens.editing import EditHere, edit_here
 from ssmem_tui.tui.screens.indexing import BuildIndex, build_index
 from ssmem_tui.tui.screens.reading import Reading
@@ -311,7 +311,7 @@ class CockpitScreen(Splitting, Reading):
         if not self.ready:
             return "ssmem-tui"
         name = self.services.workspace.name
-        return name if self.size.width < MEDIUM else f"ssmem-tui  {name}"
+        return name if self.size.width < WIDE else f"ssmem-tui  {name}"
 
     def here(self) -> Here:
         view = self.focused
@@ -323,7 +323,8 @@ class CockpitScreen(Splitting, Reading):
             return Here()
         note = self._shown.note
         period = note.period if note else None
-        return Here(self._shown.path, line.number if line else 1, period, text=line.text if line else "")
+        path = "" if self._shown.made else self._shown.path
+        return Here(path, line.number if line else 1, period, text=line.text if line else "")
 
     # Layout.
 

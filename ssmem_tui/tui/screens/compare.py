@@ -146,7 +146,8 @@ class CompareScreen(Drafting, BaseScreen):
             reader.show(side.lines, measured, empty=t("no line of this kind"))
             self.query_one(f"#pane-{name}", Pane).foot(self._foot(name, len(side.problems)))
         self.query_one("#lost", LineList).set_rows(view.lost)
-        self.query_one("#pane-lost", Pane).title(t("Lost facts"), str(view.open_lost))
+        order = t("as they stand") if self._wish.by_place else t("heaviest first")
+        self.query_one("#pane-lost", Pane).title(t("Lost facts"), f"{view.open_lost}  {order}")
         self._figures()
         self.refresh_title()
         if first:
@@ -364,7 +365,6 @@ class CompareScreen(Drafting, BaseScreen):
 
     def action_compare_order(self) -> None:
         self._wish = self._wish.turned()
-        self.say(t("lost facts by place") if self._wish.by_place else t("lost facts by weight"))
         self._reshow()
 
     # What is under the cursor.

@@ -140,7 +140,8 @@ class HelpScreen(Commanded, LeftOnce, ModalScreen[None]):
         dim = in_words("dim", self.app.native_ansi_color)
         if offer.command.git:
             parts += ["\n", (offer.command.git, dim)]
-        parts += ["\n", (f"[keys] {offer.command.id}", dim)]
+        key = offer.command.key
+        parts += ["\n", (f'ssmem.toml  [keys]  "{offer.command.id}" = "{key}"', dim)]
         self.query_one("#about", Static).update(Content.assemble(*parts))
 
     def on_input_changed(self, event: Input.Changed) -> None:

@@ -142,6 +142,7 @@ class HistoryScreen(BaseScreen):
         view.set_rows(rows, empty=empty, cursor_key=wanted if self._wanted else None)
         self._wanted = ""
         self.refresh_title()
+        self.refresh_bindings()
 
     def title_facts(self) -> Sequence[tuple[str, str]]:
         whose = self.opened_at.path if self._scope is not Scope.ALL else ""
@@ -338,6 +339,8 @@ class HistoryScreen(BaseScreen):
         versioned = self._page is None or self._page.status.versioned
         if action == "history_init":
             return not versioned
+        if action in ("history_revert", "history_mark", "history_source"):
+            return versioned and bool(self._page and self._page.items)
         if action.startswith("history_"):
             return versioned
         return super().check_action(action, parameters)

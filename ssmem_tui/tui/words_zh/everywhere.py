@@ -40,7 +40,7 @@ WORDS = {
     "Files that changed behind our back: look, accept or restore.": "被外部改动的文件：查看、接受或恢复。",
     "Find a command": "查找命令",
     "Find any command by its name and run it.": "按名称查找命令并执行。",
-    "Find in this text": "在文中查找",
+    "Find in this text or list": "在文中或列表中查找",
     "Find words in the text under the keyboard, `n` and `N` walk the matches; a list shows what fits.": (
         "在当前正文里查找，`n` 和 `N` 在匹配间移动；在列表里只留下符合的行。"
     ),

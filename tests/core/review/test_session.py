@@ -12,7 +12,6 @@ from ssmem_tui.core.errors import NothingToDo, Refused
 from ssmem_tui.core.review import (
     Choice,
     CoreChanged,
-    EntryDecision,
     NotAdmitted,
     OverBudget,
     Session,
@@ -20,7 +19,6 @@ from ssmem_tui.core.review import (
     Test,
     pieces,
 )
-from ssmem_tui.core.review.archive import retired
 from tests.core.review.conftest import CORE, Place, find, say_yes
 
 PUMP = "The pump window moves to Tuesday 10:00."
@@ -395,30 +393,3 @@ def test_a_longer_replacement_may_send_others_away_too(place: Place) -> None:
     archive = place.text("memory/archive/2026-03.md")
     assert "Tomas" in archive
     assert "Monday 09:00" in archive
-
-
-def test_what_one_key_retires_is_one_act_also_after_a_restart(place: Place) -> None:
-    core = f"{CORE}\n## Tools\n\nIn the shed:\n\n- a saw\n- a press\n"
-    place.write("MEMORY.md", core)
-    session = place.session()
-    alone, kept, *_, saw, press = session.core.entries
-    session.about(alone, Choice.RETIRE, "moved away")
-    session.about(kept, Choice.KEEP)
-    both = (EntryDecision(item, Choice.RETIRE, item.text, together=True) for item in (saw, press))
-    session.take(session.board.with_entries(*both))
-    session = place.session()
-    assert len(session.waiting) == 3
-    session.undo()
-    assert [one.entry for one in session.board.entries] == [alone, kept]
-    session.redo()
-    receipts = session.write(place.store)
-    assert [receipt.act.subject for receipt in receipts][-1] == "2 entries"
-    assert place.text().endswith("\n## Tools\n\n"), "and the label that introduced both"
-    gone = retired(place.ledger())
-    assert [gone[item.ident]["reason"] for item in (alone, saw, press)] == [
-        "moved away",
-        "- a saw",
-        "- a press",
-    ]
-    place.store.undo()
-    assert place.text() == core.replace(f"{alone.text}\n", "")
