@@ -33,7 +33,7 @@ class DayBefore(Command):
     id, key, footer, title, order = (
         "startup.before",
         "left_square_bracket",
-        "day",
+        "day before",
         "Start of the day before",
         3,
     )
@@ -42,7 +42,13 @@ class DayBefore(Command):
 class DayAfter(Command):
     """The start of the day after."""
 
-    id, key, title = "startup.after", "right_square_bracket", "Start of the day after"
+    id, key, footer, title, order = (
+        "startup.after",
+        "right_square_bracket",
+        "day after",
+        "Start of the day after",
+        3,
+    )
 
 
 class OtherCaps(Command):

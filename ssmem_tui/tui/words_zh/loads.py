@@ -14,6 +14,8 @@ WORDS = {
         "换一组上限重放：宿主自己的配置、当前版本、较早版本。"
     ),
     "caps": "上限",
+    "day before": "前一天",
+    "day after": "后一天",
     "caps of the host's config": "宿主配置的上限",
     "caps of {when}": "{when} 的上限",
     "replay": "重放",
