@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Sequence
 from datetime import datetime
 
-from ssmem_tui.core.saying import NOTHING_SAID, Saying, said_by, saying, term, why
+from ssmem_tui.core.saying import NOTHING_SAID, Saying, of_system, said_by, saying, term
 from ssmem_tui.core.store import ledger
 from ssmem_tui.core.store.desk import WritingDesk
 from ssmem_tui.core.store.faults import GitFailed, ReadOnly
@@ -46,7 +46,11 @@ def carry_out(
         placer.step("files placed")
         commit = desk.recoverer.record(operation)
     except (GitFailed, OSError) as error:
-        words = why(error) if isinstance(error, OSError) else said_by(error)
+        if isinstance(error, OSError) and placer.untouched(operation):
+            desk.room.drop_slots(op)
+            desk.journal.end(op)
+            raise unwritten(error) from error
+        words = of_system(error) if isinstance(error, OSError) else said_by(error)
         pending = saying(
             "Written, but not in git yet ({why}); it is committed as soon as git can.", why=words
         )
@@ -62,6 +66,7 @@ def _promise(desk: WritingDesk, operation: Operation, moves: Sequence[Move]) -> 
     placer = desk.placer
     try:
         placer.step("planned")
+        placer.check_places(moves)
         if desk.recorder is not None:
             desk.recorder.keep(moves)
         placer.step("blobs stored")
@@ -70,9 +75,13 @@ def _promise(desk: WritingDesk, operation: Operation, moves: Sequence[Move]) -> 
         desk.journal.begin(operation)
     except OSError as error:
         desk.room.drop_slots(operation.op)
-        words = saying("Nothing was written ({why}); the old files are in place.", why=why(error))
-        raise ReadOnly(words) from error
+        raise unwritten(error) from error
     placer.step("journal written")
+
+
+def unwritten(error: OSError) -> ReadOnly:
+    """What the system says of an act of which nothing reached a file, as a refusal."""
+    return ReadOnly(saying("Nothing was written ({why}); the old files are in place.", why=of_system(error)))
 
 
 def _warnings(desk: WritingDesk, operation: Operation, moves: Sequence[Move]) -> tuple[Saying, ...]:

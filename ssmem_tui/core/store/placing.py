@@ -7,6 +7,7 @@ After an exchange the displaced file is still ours to look at: bytes that arrive
 from __future__ import annotations
 
 import contextlib
+import errno
 import os
 import stat
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -50,6 +51,30 @@ class Placer:
         self.journal = journal
         self.vault = vault
         self.step = step
+
+    def check_places(self, moves: Iterable[Move]) -> None:
+        """Refuse, before anything is promised, what no exchange could carry out.
+
+        Raises:
+            OSError: a folder may not be changed, or is on another file system than our state.
+        """
+        device = os.fstat(self.room.slots).st_dev
+        for move in moves:
+            place = self.tree.root / move.path
+            folder = next(above for above in place.parents if above.exists())
+            name = os.fspath(folder.relative_to(self.tree.root))
+            if not os.access(folder, os.W_OK | os.X_OK):
+                raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), name)
+            if folder.stat().st_dev != device:
+                raise OSError(errno.EXDEV, os.strerror(errno.EXDEV), name)
+
+    def untouched(self, op: Operation) -> bool:
+        """Whether no file of an operation was exchanged: every slot still holds what is to be placed."""
+        try:
+            held = [self.vault.oid_or_none(self.room.contents(self.room.slots, r.slot)) for r in op.rounds]
+        except OSError:
+            return False
+        return held == [r.new for r in op.rounds]
 
     def prepare(self, op: Operation, moves: Sequence[tuple[str, Move]]) -> list[Round]:
         """Put all that the exchanges of some (slot, move) need on disk, durably, with one wait for all.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import os
 import re
@@ -105,8 +106,8 @@ def discover(root: Path) -> Repository | tuple[Missing, str]:
             return Missing.FOREIGN, error.stderr
         if "must be run in a work tree" in error.stderr:
             return Missing.BARE, error.stderr
-        if "not a git repository (or any" in error.stderr:  # else a .git that points to nowhere
-            return Missing.NONE, error.stderr
+        if "not a git repository (or any" in error.stderr and not _ruined(root):
+            return Missing.NONE, error.stderr  # else a .git that points to nowhere, or is damaged
         return Missing.BROKEN, str(error)
     finally:
         face.close()
@@ -124,6 +125,15 @@ def discover(root: Path) -> Repository | tuple[Missing, str]:
         shallow == "true",
         above,
     )
+
+
+def _ruined(root: Path) -> bool:
+    """Whether a repository is there that git does not take for one: its HEAD is lost, it may not be read."""
+    for folder in (root, *root.parents):
+        with contextlib.suppress(OSError):
+            if (folder / ".git").is_dir():
+                return not os.access(folder / ".git", os.R_OK) or (folder / ".git" / "objects").is_dir()
+    return False
 
 
 def branch_of(repo: Repository) -> str:

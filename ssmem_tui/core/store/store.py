@@ -9,9 +9,9 @@ from pathlib import Path
 
 from ssmem_tui.core.errors import NothingToDo
 from ssmem_tui.core.model import Cancelled, Clock
-from ssmem_tui.core.saying import NOTHING_SAID, Saying, of_system, saying
+from ssmem_tui.core.saying import NOTHING_SAID, Saying, saying
 from ssmem_tui.core.store import parking, situations
-from ssmem_tui.core.store.acting import carry_out
+from ssmem_tui.core.store.acting import carry_out, unwritten
 from ssmem_tui.core.store.desk import GitDesk, WritingDesk, state_folder, writing_desk
 from ssmem_tui.core.store.disk import Durability
 from ssmem_tui.core.store.faults import NotVersioned, ReadOnly, StillPending
@@ -47,8 +47,7 @@ def _refused() -> Iterator[None]:
     try:
         yield
     except OSError as error:
-        words = saying("Nothing was written ({why}); the old files are in place.", why=of_system(error))
-        raise ReadOnly(words) from error
+        raise unwritten(error) from error
 
 
 _READ_ONLY = (Kind.FOREIGN, Kind.BARE, Kind.BROKEN)

@@ -172,3 +172,10 @@ def test_a_git_file_that_points_to_nowhere_is_no_invitation_to_init(make: Make, 
     assert "move that file away" in str(status.way_on)
     with pytest.raises(ReadOnly, match="worktree repair"):
         place.store.init()
+
+
+def test_a_repository_that_lost_its_head_is_no_invitation_to_write_without_history(own: Place) -> None:
+    (own.root / ".git" / "HEAD").write_bytes(b"")
+    assert own.store.status().kind is Kind.BROKEN
+    with pytest.raises(ReadOnly, match="git fsck"):
+        own.add("one")

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import errno
+import os
 from typing import Any
 
 import pytest
 
-from ssmem_tui.core.store import Act, Change, disk, paths, placing, recovery, rounds
+from ssmem_tui.core.store import Act, Change, ReadOnly, disk, paths, placing, recovery, rounds
 from ssmem_tui.core.store.disk import Openers
 from tests.core.store.conftest import START, Place
 
@@ -57,18 +58,50 @@ def test_without_leases_displaced_files_are_watched_for_a_minute(
     assert list(lingering.iterdir()) == []
 
 
-def test_an_exchange_that_fails_for_good_leaves_the_act_pending(
-    own: Place, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("files", [1, 2])
+def test_an_exchange_that_fails_is_refused_or_caught_up(
+    own: Place, monkeypatch: pytest.MonkeyPatch, files: int
 ) -> None:
-    def refuse(*_: object) -> int:
-        disk.ctypes.set_errno(errno.EIO)
+    """An act of which one file is in place already will be finished; one that reached none is taken back."""
+    real = disk._RENAMEAT2
+    assert real is not None
+    left = [files - 1]
+
+    def refuse(*words: Any) -> int:
+        if left[0]:
+            left[0] -= 1
+            return real(*words)
+        disk.ctypes.set_errno(errno.EBUSY)  # as for one file that is a mount of its own
         return -1
 
+    act = Act("promote", "x", (Change("new.md", None, b"new\n"), Change("other.md", None, b"o\n"))[:files])
     with monkeypatch.context() as patch:
         patch.setattr(disk, "_RENAMEAT2", refuse)
-        receipt = own.add("one")
-        assert receipt.pending and own.memory().decode() == START
+        if files == 1:
+            with pytest.raises(ReadOnly, match="Nothing was written"):
+                own.store.apply(act)
+        else:
+            assert own.store.apply(act).pending
+    assert (own.root / "new.md").exists() is (files == 2)
+    assert bool(own.store.status().pending) is (files == 2)
     own.open()
-    own.store.recover()
-    assert own.memory().count(b"- one\n") == 1
-    assert own.git("log", "-1", "--format=%s").strip() == "promote: one"
+    assert own.add("one").commit
+    assert own.git("log", "--format=%s").count("promote: x") == files - 1
+    assert own.git("status", "--porcelain") == "" and own.git.fsck() == ""
+
+
+def test_a_folder_that_takes_no_change_is_found_out_before_any_file_is_written(
+    own: Place, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    own.add("one")
+    before, real = own.memory(), os.access
+
+    def locked(path: Any, mode: int) -> bool:
+        return not os.fspath(path).endswith("ledger") and real(path, mode)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "access", locked)
+        with pytest.raises(ReadOnly, match=r"Permission denied: \.ssmem/ledger"):
+            own.add("two")
+    assert own.memory() == before and not own.store.status().pending
+    assert own.add("three").commit
