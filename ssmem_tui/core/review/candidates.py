@@ -23,7 +23,7 @@ from ssmem_tui.core.periods import Period, Tier
 from ssmem_tui.core.review.admission import NO, answers, probabilities
 from ssmem_tui.core.review.gather import Statement, from_summary, promoted, proposals, recurring
 from ssmem_tui.core.review.likeness import Lexicon, Meeting, overlaps
-from ssmem_tui.core.review.mentions import Mentions, similar_groups, together
+from ssmem_tui.core.review.mentions import Mentions, similar_groups
 from ssmem_tui.core.review.neighbours import Neighbours, neighbours
 from ssmem_tui.core.review.orders import may_be_order
 from ssmem_tui.core.review.phrase import phrase
@@ -76,8 +76,7 @@ def lay(
     records = tuple(ledger)
     core = core_entries(workspace)
     notes = _months(workspace, month)
-    source = pages or Pages(memory_bytes=0)
-    mentions = together(_logs(workspace, notes, source), source, cancelled)
+    mentions = Mentions(_logs(workspace, notes, pages or Pages(memory_bytes=0)), cancelled)
     texts = list(_readable(workspace, notes))
     found = [
         *(item for note, text in texts for item in from_summary(note, text)),

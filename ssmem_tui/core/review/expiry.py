@@ -22,7 +22,7 @@ from ssmem_tui.core.periods import Period, Tier, day_of
 from ssmem_tui.core.review.admission import probabilities
 from ssmem_tui.core.review.ahead import day_ahead
 from ssmem_tui.core.review.candidates import core_entries
-from ssmem_tui.core.review.mentions import Mentions, together
+from ssmem_tui.core.review.mentions import Mentions
 from ssmem_tui.core.review.phrase import phrase
 from ssmem_tui.core.review.signals import History, signals
 from ssmem_tui.core.review.spoken import Pages
@@ -245,7 +245,7 @@ def _read_logs(
         if not wanted or cancelled():
             return
         notes = ((day, note) for day in days if day in month for note in workspace.days[day])
-        mentions = together(pages.each(workspace, notes), pages, cancelled)
+        mentions = Mentions(pages.each(workspace, notes), cancelled)
         for entry in wanted:
             met = references(entry, mentions, names)
             before = last.get(entry.ident)

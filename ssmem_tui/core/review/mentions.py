@@ -12,13 +12,13 @@ from bisect import bisect_left
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import date
-from itertools import accumulate
+from itertools import accumulate, takewhile
 
 from ssmem_tui.core.model import Cancelled, Evidence
 from ssmem_tui.core.review.again import says_again
 from ssmem_tui.core.review.likeness import Lexicon, clashing, covered
 from ssmem_tui.core.review.phrase import Phrase, opposed, phrase
-from ssmem_tui.core.review.spoken import Page, Pages, Spoken
+from ssmem_tui.core.review.spoken import Page, Spoken
 from ssmem_tui.core.words import tokens
 
 REFERS = 0.45
@@ -28,7 +28,6 @@ SHARED = 3
 COMMON = 0.25
 """Words in a larger share of the lines nominate nothing."""
 NOMINATED = 24
-_ANSWERS = 1 << 13
 _NAMED = 256
 _ROUNDING = 1e-9
 _SHORT = 200
@@ -68,25 +67,15 @@ class _Counts(dict[str, int]):
 class Mentions:
     """The lines of many pages, asked by word. Nothing is put together before it is asked for."""
 
-    def __init__(self, pages: Iterable[Page]) -> None:
-        kept = tuple(pages)
+    def __init__(self, pages: Iterable[Page], cancelled: Cancelled = lambda: False) -> None:
+        kept = tuple(takewhile(lambda _: not cancelled(), pages))
         self.lines: Sequence[Spoken] = [line for page in kept for line in page.lines]
         self._posted = _Posted(kept, [0, *accumulate(len(page.lines) for page in kept)])
-        self._answers: dict[tuple[str, float, bool], tuple[Evidence, ...]] = {}
         self.lexicon = Lexicon(len(self.lines), _Counts(self._posted))
 
     def of(self, text: str, floor: float = REFERS, *, agreeing: bool = True) -> tuple[Evidence, ...]:
         """Lines that speak of `text`, oldest first; `agreeing` leaves out another value or polarity, and what
         shares its words without saying it again (`again`)."""
-        asked = (text, floor, agreeing)
-        known = self._answers.get(asked)
-        if known is None:
-            if len(self._answers) >= _ANSWERS:
-                self._answers.clear()
-            known = self._answers[asked] = tuple(self._look_up(text, floor, agreeing))
-        return known
-
-    def _look_up(self, text: str, floor: float, agreeing: bool) -> list[Evidence]:
         mine = phrase(text)
         least = min(SHARED, math.ceil(len(mine.words) / 2))
         whole = self.lexicon.total(mine.words)
@@ -108,7 +97,7 @@ class Mentions:
                 if line.text != text and not says_again(mine, line.text, floor, self.lexicon):
                     continue
             found.append(Evidence(line.path, line.line, line.text, line.day, round(ahead, 3)))
-        return sorted(found, key=lambda item: (item.day or date.min, item.path, item.line))
+        return tuple(sorted(found, key=lambda item: (item.day or date.min, item.path, item.line)))
 
     def _holds(self, word: str, number: int) -> bool:
         """Whether the line of that number holds a word."""
@@ -181,22 +170,6 @@ def _entry(scores: Mapping[int, float], least: float) -> float:
     if len(scores) < NOMINATED:
         return least
     return max(least, heapq.nlargest(NOMINATED, scores.values())[-1])
-
-
-def together(pages: Iterable[Page], source: Pages, cancelled: Cancelled = lambda: False) -> Mentions:
-    """The lines of pages as one. While `source` keeps them, the very same pages give the same one, with all
-    it was asked before."""
-    kept: list[Page] = []
-    for page in pages:
-        if cancelled():
-            break
-        kept.append(page)
-    wanted = tuple(kept)
-    known = source.joined.get(wanted)
-    if not isinstance(known, Mentions):
-        known = Mentions(wanted)
-        source.join(wanted, known)
-    return known
 
 
 def similar_groups(texts: Sequence[str], alike: Callable[[str, str], bool]) -> list[list[int]]:

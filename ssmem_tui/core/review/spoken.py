@@ -39,8 +39,6 @@ SMALLEST = 1_000
 FOLDER = "spoken"
 """Within what is kept for a workspace."""
 FORMAT = 1
-JOINED = 12
-"""Sets of pages that are remembered as one: the desk and half a year of months for the expiry."""
 
 _SPOKEN = frozenset({LineKind.ITEM, LineKind.ROW, LineKind.KEY, LineKind.TEXT, LineKind.QUOTE})
 
@@ -59,8 +57,7 @@ class Spoken(NamedTuple):  # a busy year has a million of these: a third of a da
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Page:
-    """One file: its lines in order, and for each word the numbers of the lines that hold it. Compared as the
-    object it is: the same file unchanged gives the same page."""
+    """One file: its lines in order, and for each word the numbers of the lines that hold it."""
 
     lines: tuple[Spoken, ...]
     words: Mapping[str, tuple[int, ...]]
@@ -106,7 +103,6 @@ class Pages:
         self._kept: OrderedDict[tuple[str, str, date | None], tuple[Page, int]] = OrderedDict()
         self._bytes = 0
         self._lock = Lock()
-        self.joined: OrderedDict[tuple[Page, ...], object] = OrderedDict()
 
     def of(self, workspace: Workspace, note: Note, day: date) -> Page:
         """The page of a note as it is on disk now.
@@ -136,15 +132,6 @@ class Pages:
         for day, note in notes:
             with suppress(Unreadable):
                 yield self.of(workspace, note, day)
-
-    def join(self, pages: tuple[Page, ...], made: object) -> None:
-        """Remember what was made of these pages together, for the next run that reads the same ones."""
-        if not self._memory_bytes:
-            return
-        with self._lock:
-            self.joined[pages] = made
-            while len(self.joined) > JOINED:
-                self.joined.popitem(last=False)
 
     def _keep(self, key: tuple[str, str, date | None], found: Page, size: int) -> None:
         if key not in self._kept:

@@ -12,7 +12,7 @@ import pytest
 
 from ssmem_tui.core.model import Note
 from ssmem_tui.core.review import Pages, lay, seen, spoken
-from ssmem_tui.core.review.mentions import Mentions, together
+from ssmem_tui.core.review.mentions import Mentions
 from ssmem_tui.core.workspace import opening
 from tests.core.review.conftest import LOGS, TODAY, Place
 
@@ -125,15 +125,11 @@ def test_desk_and_expiry_say_the_same_with_and_without(place: Place, tmp_path: P
             assert seen(space, records, TODAY, pages=kept) == plain[1]
 
 
-def test_the_same_pages_are_asked_once(place: Place) -> None:
+def test_pages_are_asked_as_one(place: Place) -> None:
     space, pages = place.workspace(), Pages()
-    mine = [pages.of(space, note, day) for day, notes in space.days.items() for note in notes]
-    assert together(mine, pages) is together(list(mine), pages)
-    assert together(mine[1:], pages) is not together(mine, pages)
-    assert together(mine, Pages(memory_bytes=0)) is not together(mine, pages)
-    fresh = Mentions(mine)
+    fresh = Mentions(pages.of(space, note, day) for day, notes in space.days.items() for note in notes)
     asked = "Rinse the filters before the fertiliser pump runs."
-    assert together(mine, pages).of(asked) == fresh.of(asked) == fresh.of(asked) != ()
+    assert fresh.of(asked) == fresh.of(asked) != ()
     assert fresh.lexicon.seen["filter"] == 2 and fresh.lexicon.seen["zebra"] == 0
 
 
