@@ -11,7 +11,9 @@ import pytest
 from textual.pilot import Pilot
 from textual.widgets import Input
 
-from ssmem_tui.core.model import Progress
+from ssmem_tui.core.apart import here
+from ssmem_tui.core.model import Cancelled, Progress
+from ssmem_tui.core.search.first import build
 from ssmem_tui.core.search.highlight import Marker, Plan
 from ssmem_tui.core.search.query import Term
 from ssmem_tui.tui.app import SsmemApp
@@ -242,7 +244,13 @@ async def test_what_is_read_is_found_while_the_rest_is_being_read(
 
     monkeypatch.setattr("ssmem_tui.core.search.sync.BATCH", 1)
     monkeypatch.setattr(SearchScreen, "_indexing", held)
-    app = app_on(small)
+    asked: list[object] = []
+
+    def run(work: Callable[[Any, Cancelled], Any], request: Any, cancelled: Cancelled) -> Any:
+        asked.append(work)
+        return here(work, request, cancelled)
+
+    app = app_on(small, run=run)
     async with app.run_test(size=(120, 36)) as pilot:
         await settle(pilot)
         await pilot.press("s")
@@ -256,6 +264,7 @@ async def test_what_is_read_is_found_while_the_rest_is_being_read(
         go.set()
         await until(pilot, lambda: set(texts(app)) > some)
         assert "reading" not in screen_text(app).split("\n")[0]
+    assert asked.count(build) == 1, "all at once is work for a process apart"
 
 
 async def test_queries_that_led_somewhere_are_offered_again(small: Path, tmp_path: Path) -> None:

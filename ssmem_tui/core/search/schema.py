@@ -49,7 +49,7 @@ INSERT INTO fact VALUES('generation', 1), ('snapshot', 0), ('blocks', 0);
 PRAGMA user_version={VERSION};
 """
 
-_BROKEN = saying("The search cache is damaged; delete it or search again to have it built anew.")
+BROKEN = saying("The search cache is damaged; delete it or search again to have it built anew.")
 _PASSING = ("interrupt", "locked", "busy", "full", "readonly", "disk i/o")
 
 
@@ -72,9 +72,9 @@ def sound() -> Iterator[None]:
     except sqlite3.OperationalError as error:
         if any(word in str(error).lower() for word in _PASSING):
             raise
-        raise CacheBroken(_BROKEN) from error
+        raise CacheBroken(BROKEN) from error
     except (sqlite3.DatabaseError, ValueError, TypeError, IndexError, OverflowError) as error:
-        raise CacheBroken(_BROKEN) from error
+        raise CacheBroken(BROKEN) from error
 
 
 def cache_file(root: Path, cache_dir: Path) -> Path:
@@ -107,7 +107,7 @@ def open_writer(file: Path) -> sqlite3.Connection:
                 raise
         connection.close()
         wipe(file)
-    raise CacheBroken(_BROKEN)
+    raise CacheBroken(BROKEN)
 
 
 def _prepare(connection: sqlite3.Connection) -> bool:

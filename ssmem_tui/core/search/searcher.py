@@ -10,6 +10,7 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from datetime import date
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from ssmem_tui.core.model import Cancelled, Note, Progress
 from ssmem_tui.core.saying import saying
@@ -24,6 +25,9 @@ from ssmem_tui.core.search.schema import CacheBroken, CacheBusy, sound
 from ssmem_tui.core.search.scope import scope_of
 from ssmem_tui.core.search.topics import TopicIndex
 from ssmem_tui.core.search.vocabulary import Vocabulary, unlisted
+
+if TYPE_CHECKING:
+    from ssmem_tui.core.apart import Runner
 
 LIMIT = 50
 
@@ -131,10 +135,12 @@ class Searcher:
         progress: Callable[[Progress], None] = _silent,
         cancelled: Cancelled = _never,
         only: Collection[str] | None = None,
+        run: Runner | None = None,
     ) -> SyncReport:
         """Bring the cache in line with the files; with `only`, look at these paths and no others.
 
-        When nothing changed this costs a stat for each file. A damaged cache is built anew.
+        When nothing changed this costs a stat for each file. A damaged cache is built anew. With `run`, that
+        does the work of an index which is not complete yet.
 
         Raises:
             CacheBusy: another process writes for longer than ten seconds, or the disk is full.
@@ -143,17 +149,23 @@ class Searcher:
         with self._writing, _busy():
             try:
                 with sound():
-                    return self._sync(progress, cancelled, only)
+                    return self._sync(progress, cancelled, only, run)
             except CacheBroken:
                 self._start_afresh()
                 with sound():
                     return self._sync(progress, cancelled, only)
 
     def _sync(
-        self, progress: Callable[[Progress], None], cancelled: Cancelled, only: Collection[str] | None
+        self,
+        progress: Callable[[Progress], None],
+        cancelled: Cancelled,
+        only: Collection[str] | None,
+        run: Runner | None = None,
     ) -> SyncReport:
         if only is None and is_current(self._write, self._workspace.root):
             return SyncReport()
+        if only is None and run is not None and not schema.fact(self._write, "complete"):
+            return self._first(progress, cancelled, run)
         from ssmem_tui.core.search.sync import Writer
 
         looked = time.time_ns()
@@ -167,6 +179,30 @@ class Searcher:
         paths = self._notes.keys() if only is None else self._notes.keys() & set(only)
         notes = [self._notes[path] for path in paths]
         return Writer(self._write, self._workspace.root).sync(notes, progress, cancelled, only, looked)
+
+    def _first(self, progress: Callable[[Progress], None], cancelled: Cancelled, run: Runner) -> SyncReport:
+        """Have everything indexed by `run`; how far it is, the cache itself tells."""
+        from ssmem_tui.core.apart import Stopped
+        from ssmem_tui.core.search.first import Unread, build
+
+        total, told = len(self._workspace.notes), -1
+
+        def watched() -> bool:
+            nonlocal told
+            (done,) = self._write.execute("SELECT count(*) FROM file").fetchone()
+            if done != told:
+                told = done
+                progress(Progress(done, total, saying("reading")))
+            return cancelled()
+
+        try:
+            report = run(build, Unread(self._workspace.root, self.file), watched)
+        except Stopped:
+            return SyncReport()
+        self._looked = True  # by now it is older than what was indexed
+        if not cancelled() and not schema.fact(self._write, "complete"):
+            raise CacheBroken(schema.BROKEN)  # another file than ours, made in its place
+        return report
 
     def search(
         self,

@@ -1,6 +1,7 @@
 """What goes on behind the search screen: the index follows the files, queries run in a thread of their own.
 
-A newer query interrupts the older one. What the index holds already is found while the rest is still read.
+The first index is built in a process apart, later changes are read in a thread. A newer query interrupts the
+older one. What the index holds already is found while the rest is still read.
 """
 
 from __future__ import annotations
@@ -72,10 +73,10 @@ class Finding(BaseScreen):
     def _look_again(self) -> None:
         if self._following in self.shell.jobs.running:
             return
-        searcher = self._searcher
+        searcher, run = self._searcher, self.services.run
 
         def work(ticket: Ticket[SyncReport]) -> SyncReport:
-            return searcher.sync(self._indexing, ticket.cancelled)
+            return searcher.sync(self._indexing, ticket.cancelled, run=run)
 
         self._following = self.job(t("index"), work, then=self._indexed, failed=self._failed, quiet=True)
 

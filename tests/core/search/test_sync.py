@@ -4,14 +4,18 @@ import stat
 import time
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from ssmem_tui.core.model import Progress
+from ssmem_tui.core.apart import apart
+from ssmem_tui.core.model import Cancelled, Progress
 from ssmem_tui.core.search import schema
+from ssmem_tui.core.search.first import build
 from ssmem_tui.core.search.searcher import Searcher
+from ssmem_tui.core.workspace import open_workspace
 from tests.core.search.conftest import TODAY, Plain
 
 Open = Callable[[], Searcher]
@@ -237,3 +241,50 @@ def test_lists_are_joined_after_a_build_and_stopping_there_loses_nothing(
     assert len(opened.search("zebrafinch").lines) == 10
     opened.close()
     assert content(opened.file) == fresh_build(memory, tmp_path / "fresh")
+
+
+def test_the_first_index_can_be_built_elsewhere_and_later_changes_are_read_here(
+    memory: Path, tmp_path: Path
+) -> None:
+    (memory / "memory").mkdir()
+    for day in range(1, 5):
+        (memory / "memory" / f"2026-03-0{day}.md").write_text(f"# Day {day}\n\n- deploy number {day}\n")
+    asked: list[object] = []
+    told: list[tuple[int, int]] = []
+
+    def run(work: Callable[[Any, Cancelled], Any], request: Any, cancelled: Cancelled) -> Any:
+        asked.append(work)
+        return apart(work, request, cancelled)
+
+    workspace = open_workspace(memory)
+    opened = Searcher(workspace, tmp_path / "cache", reopen=open_workspace, today=lambda: TODAY)
+    assert opened.sync(lambda step: told.append((step.done, step.total)), run=run).changed == 4
+    assert asked == [build] and told[0] == (0, 4)
+    assert len(opened.search("deploy").lines) == 4
+
+    (memory / "memory" / "2026-03-05.md").write_text("- deploy once more\n")
+    assert opened.sync(run=run).changed == 1
+    assert asked == [build], "one file is no work for a process"
+    assert len(opened.search("deploy").lines) == 5
+    opened.close()
+
+
+def test_an_index_that_somebody_else_put_in_place_of_ours_is_built_here(memory: Path, tmp_path: Path) -> None:
+    (memory / "2026-03-01.md").write_text("- deploy\n")
+
+    def elsewhere(work: Callable[[Any, Cancelled], Any], request: Any, cancelled: Cancelled) -> Any:
+        schema.wipe(request.file)
+        return work(request, cancelled)
+
+    opened = Searcher(open_workspace(memory), tmp_path / "cache", reopen=open_workspace, today=lambda: TODAY)
+    opened.sync(run=elsewhere)
+    assert [hit.text for hit in opened.search("deploy").lines] == ["- deploy"]
+    opened.close()
+
+
+def test_an_index_that_is_no_longer_wanted_is_no_failure(memory: Path, tmp_path: Path) -> None:
+    (memory / "2026-03-01.md").write_text("- deploy\n")
+    opened = Searcher(open_workspace(memory), tmp_path / "cache", today=lambda: TODAY)
+    assert opened.sync(cancelled=lambda: True, run=apart).changed == 0
+    assert opened.sync(run=apart).changed == 1
+    opened.close()
