@@ -3,6 +3,7 @@ empty, no key is answered by silence."""
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 from ssmem_tui.tui.cockpit.overview import Overview, title_facts
@@ -48,7 +49,10 @@ async def test_a_change_from_outside_stands_before_figures_and_help_tells_the_ke
         assert words == ["outside 2", "loads ~2,153 tok", "main"]
 
 
-async def test_a_page_of_ours_is_no_file_with_a_history(sample: Path) -> None:
-    async with driven(sample, *"2j0t") as (app, _pilot):
+async def test_a_page_of_ours_has_no_history_and_a_full_desk_says_that_more_follow(sample: Path) -> None:
+    async with driven(sample, *"2j0t") as (app, pilot):
         shown = screen_text(app)
         assert "History  everything" in shown and "! take back" in shown
+        await pilot.press("v")
+        await settle(pilot)
+        assert re.search(r"20 left .* \d+ more follow", screen_text(app))

@@ -263,10 +263,11 @@ class ReviewScreen(Deciding):
         core = rows.from_to(f"{budget.bytes_now:,}", f"{budget.bytes_after:,}")
         return (
             (t("{n} left", n=len(board.left)), "bold"),
-            *([(t("{n} could leave", n=leaving), "")] if (leaving := len(self._could_leave())) else []),
             *((f"{box}{count} {word}", "") for box, count, word in counts if count),
             (f"{t('core')} {core} / {budget.limit:,} B", style),
             (f"{rows.from_to(f'~{budget.tokens_now:,}', f'~{budget.tokens_after:,}')} tok", ""),
+            *([(t("{n} more follow", n=more), "")] if (more := self.desk.laid.over_cap) else []),
+            *([(t("{n} could leave", n=leaving), "")] if (leaving := len(self._could_leave())) else []),
         )
 
     # Moving on.
