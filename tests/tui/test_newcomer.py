@@ -42,7 +42,9 @@ async def test_a_key_that_comes_too_early_is_told_to_come_again(tmp_path: Path) 
 async def test_a_change_from_outside_stands_before_figures_and_help_tells_the_key(small: Path) -> None:
     async with driven(small, "question_mark", size=(80, 24)) as (app, pilot):
         assert 'ssmem.toml  [keys]  "list.open" = "enter"' in screen_text(app)
-        await pilot.press("escape")
+        await pilot.press("escape", "0")
+        await settle(pilot)
+        assert "e edit" in screen_text(app), "what this pane alone can do comes first"
         known = Overview(startup_tokens=2_153, outside=2, branch="main")
         assert app.services is not None
         words = [text for text, _ in title_facts(app.services.workspace, known, wide=False)]

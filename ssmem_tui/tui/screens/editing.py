@@ -16,7 +16,7 @@ _LONGEST = 4_000
 class EditHere(Command):
     """Change this line in place; one commit, every other byte stays as it is."""
 
-    id, key, footer, title, order = "edit.here", "e", "edit", "Edit this line here", 46
+    id, key, footer, title, order = "edit.here", "e", "edit", "Edit this line here", 39
     git = "git commit -m 'edit: <file>:<line>' -- <file>"
     idle = "e edits the line under the cursor of the text: go there first"
 
