@@ -167,7 +167,7 @@ def passed(trace: Trace, checks: Checks, intended: Collection[str]) -> tuple[Cei
     """The ceilings of a workspace with what was found, shares rounded to four digits; what is `intended` is
     not counted."""
     claims = open_claims(trace, intended)
-    unsupported = sum(claim.label is Label.UNSUPPORTED for claim in claims)
+    unsupported = sum(claim.is_bare for claim in claims)
     conflicts = sum(claim.label is Label.CONFLICT for claim in claims)
     share = unsupported / len(trace.claims) if trace.claims else 0.0
     return (

@@ -47,8 +47,8 @@ def is_unfit(text: str) -> bool:
 
 def objections(trace: Trace, intended: Collection[str] = ()) -> frozenset[int]:
     """Numbers of the summary's lines that have no source or contradict theirs, and that nobody accepted."""
-    doubtful = (Label.UNSUPPORTED, Label.CONFLICT)
-    return frozenset(claim.place.line for claim in open_claims(trace, intended) if claim.label in doubtful)
+    claims = open_claims(trace, intended)
+    return frozenset(claim.place.line for claim in claims if claim.is_bare or claim.label is Label.CONFLICT)
 
 
 def lexical(
@@ -89,7 +89,7 @@ def traced(trace: Trace, ceilings: config.Checks, intended: Collection[str] = ()
     """
     claims = trace.claims
     doubted = open_claims(trace, intended)
-    bare = [claim for claim in doubted if claim.label is Label.UNSUPPORTED]
+    bare = [claim for claim in doubted if claim.is_bare]
     conflicts = [claim for claim in doubted if claim.label is Label.CONFLICT]
     share = len(bare) / len(claims) if claims else 0.0
     lost = 1.0 - share_kept(trace, intended)

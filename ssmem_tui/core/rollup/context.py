@@ -11,10 +11,10 @@ import re
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
-from ssmem_tui.core.cues import label_kind, section_kind
+from ssmem_tui.core.cues import Kind, label_kind, section_kind
 from ssmem_tui.core.markdown.sentences import with_its_marks
 from ssmem_tui.core.rollup.concepts import raw_tokens
-from ssmem_tui.core.rollup.units import Shape, Unit, join_sentences
+from ssmem_tui.core.rollup.units import Shape, Unit, is_statement, join_sentences
 
 _ITEMS = (Shape.BULLET, Shape.OPEN, Shape.CLOSED)
 
@@ -31,17 +31,20 @@ _PLAIN_SECTION = re.compile(
     r"|^(?:日志|今天|今日|工作|记录|备注|其他|其它|杂项|笔记|总结|上午|下午|晚上|早上|进展|私事|个人|生活|零碎|小事|其余).{0,4}$",
     re.I,
 )
-_LONGEST_LEAD_IN = 40
-_LONGEST_PAIR = 30.0
-"""Raw tokens of two sentences that are kept or left together."""
+_LONGEST_PAIR, _LONGEST_RULE = 30.0, 60.0
+"""Raw tokens of sentences that are kept or left together; half a rule may be its contrary."""
 _SAYS_NO_SUBJECT = re.compile(r"root cause|cause\b|warning|注意|根因|原因", re.I)
-_TITLE = re.compile(r"\W*[^\W\d_]+(?:[\W_]+[^\W\d_]+){0,1}\W*")
-"""Up to two words without a figure, or one run of Chinese: a name for what follows, no statement."""
 _MOMENT = re.compile(
     r"(?:\d{4}-\d{2}-\d{2}|\d{1,2}[:：]\d{2}(?:[:：]\d{2})?|(?:[AaPp][Mm]|UTC|GMT|[ECMPJKI][SD]?T|CEST|SGT|[A-Z][a-z]+/[A-Z]\w+)"
     r"\b|\W)+"
 )
-_CLOCK = re.compile(r"^\[?\d{1,2}[:：]\d{2}(?: ?[ap]m)?\]?(?:\s*[-–—:：|]+\s*|\s+)", re.I)
+_WHEN = re.compile(
+    r"\d{4}-\d{2}-\d{2}|~?\d{1,2}[:：]\d{2}(?:[:：]\d{2})?(?: ?[ap]m\b)?|\b(?:UTC|GMT|[ECMP][SD]?T|CEST)\b",
+    re.I,
+)
+_CLOCK = re.compile(r"\[?\d{1,2}[:：]\d{2}")
+_PARTS = re.compile(r"\s[-–|>]+\s|[—:：,，;；()（）\[\]【】|→]")
+_ENDS = re.compile(r"^(?:\W|\d{1,3}[.)、](?!\d))+|\W+$")
 _POINTER = re.compile(
     r"(?:it|this|that|these|those|they|he|she|his|her|their|its|then|so|but|and|also|both|neither|however|otherwise"
     r"|instead|therefore|meanwhile|same|which)\b"
@@ -74,25 +77,28 @@ def points_back(text: str) -> bool:
     return _POINTER.match(text) is not None
 
 
+def is_moment(text: str) -> bool:
+    """Whether a line is an entry of a chronicle, `09:05 Luca's message`, which leans on those around it."""
+    return _CLOCK.match(text) is not None
+
+
 def is_lead_in(unit: Unit) -> bool:
-    """Whether a line only announces what follows it, or when: `Checked today:`, headings such as `Decisions`
-    or `Disk usage analysis`."""
-    if unit.text.rstrip("*_ ").endswith((":", "：")):
+    """Whether a line only announces what follows it, or when: `Checked today:`, or a heading, unless it says
+    itself that it is a decision or a lesson."""
+    if unit.text.rstrip("*_ ").endswith((":", "：")) or _MOMENT.fullmatch(unit.text):
         return True
-    if _MOMENT.fullmatch(unit.text):
-        return True
-    if unit.shape is not Shape.HEADING or len(unit.text) > _LONGEST_CONTEXT:
-        return False
-    return _only_sorts(unit.text) or _TITLE.fullmatch(unit.text) is not None
+    return unit.shape is Shape.HEADING and (unit.kind is None or not is_statement(unit.text))
 
 
 def together(found: Sequence[Unit]) -> Iterator[Unit]:
-    """The units, a sentence that points back in one with the sentence before it, where both are short."""
+    """The units, a sentence that points back, or goes on with a rule, a decision or a lesson, in one with the
+    sentence before it, where both are short."""
     before: Unit | None = None
     for unit in found:
-        if before is not None and unit.line == before.line and points_back(unit.text):
+        goes_on = before is not None and unit.line == before.line
+        if before is not None and goes_on and (points_back(unit.text) or _lasts(unit.label)):
             text = join_sentences(with_its_marks(before.text), unit.text)
-            if raw_tokens(text) <= _LONGEST_PAIR:
+            if raw_tokens(text) <= (_LONGEST_RULE if _lasts(unit.label) else _LONGEST_PAIR):
                 strong = before.bold * len(before.text) + unit.bold * len(unit.text)
                 before = before._replace(text=text, bold=strong / len(text))
                 continue
@@ -101,6 +107,10 @@ def together(found: Sequence[Unit]) -> Iterator[Unit]:
         before = unit
     if before is not None:
         yield before
+
+
+def _lasts(label: str) -> bool:
+    return label_kind(label) in (Kind.DECISION, Kind.LESSON, Kind.PREFERENCE)
 
 
 def lead_ins(found: Sequence[Unit]) -> list[str]:
@@ -118,24 +128,23 @@ def lead_ins(found: Sequence[Unit]) -> list[str]:
 
 
 def with_context(unit: Unit, cost: float, lead_in: str = "") -> Unit:
-    """The unit with what it stands below as its label, `lead_in` or its heading, where that names a subject
-    that the line, which is short (`cost` in raw tokens) or points back, does not name; a label of its own
-    that only says what kind of line it is (`Cause:`) comes after that."""
+    """The unit with what it stands below as its label: `lead_in`, its heading or the one above that,
+    the first that names a subject, unless the line names it, or is long (`cost` in raw tokens) and does not
+    point back; a label of its own that only says what kind of line it is (`Cause:`) comes after that."""
     own = unit.label
     if own and not _says_no_subject(own):
         return unit
-    if unit.shape in (Shape.HEADING, Shape.OPEN, Shape.CLOSED):
+    if unit.shape in (Shape.HEADING, Shape.CLOSED):
         return unit
     if cost >= _SPEAKS_FOR_ITSELF and not own and not _leans(unit):
         return unit
     text = f"{own} {unit.text}".lower()
-    for above in (lead_in, unit.section):
-        title = _CLOCK.sub("", above)
-        named = _subject(title, _LONGEST_LEAD_IN if above is lead_in else _LONGEST_CONTEXT)
-        if named:
-            if any(word in text for word in named):
-                return unit
-            return unit._replace(label=_joined(title.strip("*` :："), own))
+    for above in (lead_in, unit.section, unit.above):
+        if title := _subject(above):
+            named = (
+                word for word in _CONTEXT_WORD.findall(title.lower()) if len(word) > 2 or word > "\u3000"
+            )
+            return unit if any(map(text.__contains__, named)) else unit._replace(label=_joined(title, own))
     return unit
 
 
@@ -163,13 +172,14 @@ def _only_sorts(title: str) -> bool:
 
 
 @lru_cache(maxsize=1 << 10)
-def _subject(title: str, longest: int) -> tuple[str, ...]:
-    """The words of a heading that is short and says what, not when or what kind of line follows."""
-    if not title or len(title) > longest or title[0].isdigit() or any(map(title.__contains__, ",，")):
-        return ()
-    if _only_sorts(title):
-        return ()
-    return tuple(word for word in _CONTEXT_WORD.findall(title.lower()) if len(word) > 2 or word > "\u3000")
+def _subject(title: str) -> str:
+    """The part of a heading that says of what the lines below it speak, `Bakery Falk` of `09:40 – 2. Bakery
+    Falk (call)`; empty where it says only when, or what kind of line follows, or tells at length."""
+    for part in _PARTS.split(_WHEN.sub("", title)):
+        part = _ENDS.sub("", part)
+        if len(part) <= _LONGEST_CONTEXT and _CONTEXT_WORD.search(part) and not _only_sorts(part):
+            return part
+    return ""
 
 
 @lru_cache(maxsize=1 << 10)

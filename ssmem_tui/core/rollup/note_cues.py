@@ -62,10 +62,14 @@ _WORDS: dict[str, tuple[str, str, str]] = {
         r"|uptime|disk|mem(?:ory)?|load|cpu|smoke test|nothing unusual|no errors?|no issues|all good"
         r"|as usual|session (?:start|end)|token count|up to date|read memory|loaded context|standup|lunch"
         r"|exit 0|pending|running|resubmitted|submitted|healthy|quiet|pr #?\d+|commit [0-9a-f]{4,}"
-        r"|v\d+\.\d+(?:\.\d+)? (?:deployed|at)",
+        r"|v\d+\.\d+(?:\.\d+)? (?:deployed|at)|unchanged|idle|nominal|working tree clean"
+        r"|no (?:new|changes?|pending|alerts?|action|updates?|unread|urgent|activity|anomal\w+|suspicious)"
+        r"|nothing (?:new|to|needed|pending|urgent|changed)",
         r"\b",
         r"心跳|正常|无异常|没异常|通过$|编译通过|测试 ?\d+|备份完成|备份 ?\d|客服消息|合并|提交 ?[0-9a-f]{3,}"
-        r"|磁盘|内存|看了|读 ",
+        r"|磁盘|内存|看了|读 |自动同步|例行|巡检|日期切换|未发现|暂无|没有新|运行中|已发送"
+        r"|(?:检查|审计|同步|执行)完成"
+        r"|无(?:新|可疑|敏感|未授权|外部|权限|变更|变化|待|消息|报错|需)",
     ),
 }
 _RULE_STARTS = ("don", "do", "jamais", "toujours", "nie", "immer", "nunca", "sempre", "siempre", "make")

@@ -18,7 +18,7 @@ from typing import NamedTuple
 
 from ssmem_tui.core.cues import FLAGS, Kind, is_rule, label_kind
 from ssmem_tui.core.rollup.concepts import Content
-from ssmem_tui.core.rollup.context import is_noisy, points_back
+from ssmem_tui.core.rollup.context import is_moment, is_noisy, points_back
 from ssmem_tui.core.rollup.note_cues import CUES
 from ssmem_tui.core.rollup.units import NO_PLACE, Shape, Unit
 
@@ -60,7 +60,7 @@ WEIGHTS: dict[str, float] = {
     "lead_in": -0.6, "phatic": -0.1, "short": -0.5, "length": 0.4, "bold": 0.5, "labelled": 0.2,
     "lasting_label": 1.0, "lasting_section": 0.3, "noisy_section": -0.3, "open": 0.4, "closed": -0.3,
     "heading": -0.8, "table": -0.9, "nested": -0.3, "follows": -0.2, "routine": -0.2,
-    "routine_start": -0.2, "early": 0.7, "late": 0.2, "orphan": -0.4, "dump": -1.3,
+    "routine_start": -0.2, "early": 0.7, "late": 0.2, "orphan": -0.8, "dump": -1.3,
 }  # fmt: skip
 """Feature → weight. From a conditional logit on 26 real workspaces, each of equal weight (which lines of a
 week trace to MEMORY.md), drawn towards what invented logs (tests/benchmarks/agentlogs) had given; their
@@ -108,7 +108,7 @@ def features(unit: Unit, text: str, held: Content, around: Surroundings, opens: 
         unit.label != "",
         label_kind(unit.label) in _LASTING,
         unit.kind in _LASTING,
-        is_noisy(unit.section),
+        is_noisy(unit.section) or is_noisy(unit.label),
         unit.shape is Shape.OPEN,
         unit.shape is Shape.CLOSED,
         unit.shape is Shape.HEADING,
@@ -119,7 +119,7 @@ def features(unit: Unit, text: str, held: Content, around: Surroundings, opens: 
         math.log(around.days_of_start),
         math.exp(-around.place / _EDGE),
         math.exp((around.place - 1.0) / _EDGE),
-        points_back(text),
+        points_back(text) or is_moment(text),
         _DUMP.match(low) is not None,
     ]
 

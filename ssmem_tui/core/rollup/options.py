@@ -32,4 +32,4 @@ class Options:
     kind_bias: Mapping[Kind, float] = field(default_factory=dict)
     language: str = ""
     context: bool = True
-    notes_least: float = -1.0
+    notes_least: float = -0.5

@@ -42,7 +42,8 @@ class Unit(NamedTuple):
     """One sentence of a log. `line` numbers the lines of all sources in order; `place` counts the lines of
     its day (`NO_PLACE` in a summary of ours, whose order is by kind); `days` are the dates it carries, last
     one first in weight; `kind` is what its place says, if it does; `section` is the nearest heading above
-    it, `depth` its indentation in list levels, `bold` the share of it that was emphasised (the marks are gone
+    it, `above` the one over that, `depth` its indentation in list levels, `bold` the share of it that was
+    emphasised (the marks are gone
     from `text`), `bias` what its source adds to its salience."""
 
     days: tuple[date, ...]
@@ -53,6 +54,7 @@ class Unit(NamedTuple):
     kind: Kind | None
     shape: Shape
     section: str = ""
+    above: str = ""
     depth: int = 0
     bold: float = 0.0
     bias: float = 0.0
@@ -75,6 +77,10 @@ _HEADING = re.compile(r"^#{1,6}\s+")
 _ISO = re.compile(r"\b(\d{4})-(\d{2})-(\d{2})\b")
 _MONTH_DAY = re.compile(r"^(\d{2})-(\d{2})(?:\s|$)")
 _BULLET = re.compile(r"^(\s*)(?:[-*+•]|\d{1,3}[.)、])\s+(?:\[([ xX])\]\s+)?")
+_GOES_ON = re.compile(r"\s*[a-z]+[ ,]")
+_CLOSED_LINE = re.compile(r"[.:!?。：！？|]\s*$|^\s*(?:#|```|~~~)|^\|")
+_WRAPPED = 50
+"""Columns from which a line was broken for want of room."""
 _TABLE_RULE = re.compile(r"^\|?[\s:|-]+\|?$")
 _RULER = re.compile(r"[-*_=]{3,}")
 _FENCE = re.compile(r"^\s*(```+|~~~+)")
@@ -233,13 +239,24 @@ def says_something(text: str) -> bool:
     return next(_Reader(date.min, 0, 0.0).read(text), None) is not None
 
 
+def _unwrapped(lines: Sequence[str]) -> list[str]:
+    """`lines` with a sentence that somebody broke at the width of their editor in one line again."""
+    out: list[str] = []
+    for line in lines:
+        if out and _GOES_ON.match(line) and len(out[-1]) >= _WRAPPED and not _CLOSED_LINE.search(out[-1]):
+            out[-1] = f"{out[-1].rstrip()} {line.strip()}"
+        else:
+            out.append(line)
+    return out
+
+
 def _is_table_head(line: str, below: str) -> bool:
     """Whether `line` names the columns of a table, which say nothing without its rows."""
     below = below.strip()
     return line.startswith("|") and "-" in below and _TABLE_RULE.match(below) is not None
 
 
-def _is_statement(title: str) -> bool:
+def is_statement(title: str) -> bool:
     """Whether a heading is itself a decision or a lesson, as `Decision: we move to the new host`, so that the
     lines below it explain and are not of that kind."""
     if len(title) > _LONGEST_TITLE:
@@ -262,12 +279,12 @@ class _Reader:
         self._base = self._day = day
         self._place = 0
         self._kind: Kind | None = None
-        self._section = ""
+        self._path = [(0, "")]
         self._skipping = self._ours = self._tagged = self._by_day = False
 
     def read(self, text: str) -> Iterator[Unit]:
         fence = ""
-        lines = _without_asides(text).splitlines()
+        lines = _unwrapped(_without_asides(text).splitlines())
         for raw, below in zip_longest(lines, lines[1:], fillvalue=""):
             if found := _FENCE.match(raw):
                 if not fence:
@@ -281,11 +298,12 @@ class _Reader:
             if fence or not line or _RULER.fullmatch(line) or _is_table_head(line, below):
                 continue
             if _HEADING.match(line):
-                yield from self._heading(line.lstrip("#").strip())
+                title = line.lstrip("#")
+                yield from self._heading(title.strip(), len(line) - len(title))
             elif not self._skipping:
                 yield from self._body(raw, line)
 
-    def _heading(self, title: str) -> Iterator[Unit]:
+    def _heading(self, title: str, level: int) -> Iterator[Unit]:
         self._tagged = self._tagged or _SUMMARY_TITLE.search(title) is not None
         self._skipping = self._ours and is_weeks_title(title)
         if self._skipping:
@@ -310,13 +328,17 @@ class _Reader:
             if len(title) < 36 and len(title.replace(found[0], "")) < 26:
                 return
         name = _SHARE.sub("", title)
-        self._section = name
+        self._path = [*(higher for higher in self._path if higher[0] < level), (level, name)]
         own = SECTION_OF_TITLE.get(name)
         said = own or section_kind(title)
-        self._kind = None if own is None and _is_statement(title) else said
+        self._kind = None if own is None and is_statement(title) else said
         if own is None:
             self.line += 1
-            yield Unit((self._day,), "", title, self.line, self._place, said, Shape.HEADING, name)
+            yield Unit((self._day,), "", title, self.line, self._place, said, Shape.HEADING, *self._titles())
+
+    def _titles(self) -> tuple[str, str]:
+        """The nearest heading and the one above it."""
+        return self._path[-1][1], self._path[-2][1] if len(self._path) > 1 else ""
 
     def _body(self, raw: str, line: str) -> Iterator[Unit]:
         shape, depth = Shape.PARAGRAPH, 0
@@ -355,7 +377,7 @@ class _Reader:
             at = plain.index(text, at)
             end = at + len(text)
             bold = sum(max(0, min(end, b) - max(at, a)) for a, b in strong) / len(text)
-            where = (self.line, NO_PLACE if self._ours else self._place, kind, shape, self._section, depth)
+            where = (self.line, NO_PLACE if self._ours else self._place, kind, shape, *self._titles(), depth)
             yield Unit(days, label, text, *where, bold, self._bias)
             at = end
         self._place += 1

@@ -17,6 +17,7 @@ from ssmem_tui.core.saying import saying
 from ssmem_tui.core.trace.cache import AnalysisCache
 from ssmem_tui.core.trace.collector import paused_collector
 from ssmem_tui.core.trace.corpus import Corpus, join
+from ssmem_tui.core.trace.derived import Forms
 from ssmem_tui.core.trace.fates import Outcome, outcomes
 from ssmem_tui.core.trace.flags import flags_of
 from ssmem_tui.core.trace.index import SourceIndex
@@ -80,14 +81,16 @@ def compare_analyses(
     claims_of, source = join(summary, sources)
     wanted: frozenset[str] = frozenset().union(*(unit.bag for unit in claims_of.units if unit.is_claim))
     index = SourceIndex(source, wanted)
-    table = FactTable(source)
+    table, forms = FactTable(source), Forms(source)
     numbers = [number for number, unit in enumerate(claims_of.units) if unit.is_claim]
     ranked = []
     for done, number in enumerate(numbers):
         _report(cancelled, progress, Progress(done, len(numbers), saying("claims")))
         ranked.append(candidates(claims_of.units[number], index))
     settled = settle(ranked, len(source.units))
-    verdicts = [judge(n, row, claims_of, index, table) for n, row in zip(numbers, settled, strict=True)]
+    verdicts = [
+        judge(n, row, claims_of, index, table, forms) for n, row in zip(numbers, settled, strict=True)
+    ]
     typical = typical_score(verdicts, claims_of)
     claims = [_claim(verdict, claims_of, source, typical) for verdict in verdicts]
     fates = outcomes(claims_of, index, verdicts, [claim.label for claim in claims])

@@ -10,12 +10,13 @@ from collections.abc import Iterator
 
 from ssmem_tui.core.saying import saying
 from ssmem_tui.core.trace.corpus import Corpus
+from ssmem_tui.core.trace.derived import beside
 from ssmem_tui.core.trace.facts import QUANTITIES, Fact, comparable
 from ssmem_tui.core.trace.judge import ABSENT, ELSEWHERE, Verdict
 from ssmem_tui.core.trace.polarity import ANTONYMS
 from ssmem_tui.core.trace.records import Flag
 from ssmem_tui.core.trace.units import Unit
-from ssmem_tui.core.words import features, pieces, tokens
+from ssmem_tui.core.words import features, pieces
 
 
 def flags_of(verdict: Verdict, summary: Corpus, sources: Corpus) -> Iterator[Flag]:
@@ -26,9 +27,11 @@ def flags_of(verdict: Verdict, summary: Corpus, sources: Corpus) -> Iterator[Fla
         lines = [verdict.nearest.source]
     for fact, degree in sorted(verdict.missing, key=lambda pair: (-pair[1], pair[0].start)):
         if degree >= ELSEWHERE:
-            hard = degree == ABSENT
+            hard = degree >= ABSENT
             reason = saying("stands in no source") if hard else saying("stands elsewhere in the sources")
-            number, says = _instead(fact, sources, lines, _beside(fact, unit))
+            number, says = _instead(
+                fact, sources, lines, beside(fact, unit.text) if degree != ABSENT else None
+            )
             if number is not None:
                 at = _at(sources.units[number])
                 reason = (
@@ -39,6 +42,11 @@ def flags_of(verdict: Verdict, summary: Corpus, sources: Corpus) -> Iterator[Fla
             yield Flag(
                 fact.kind, fact.text, unit.plain.span(fact.start, fact.end), hard, reason, number, says
             )
+    for fact, how in verdict.worked_out:
+        reason = saying("worked out: {how}", how=how)
+        yield Flag(
+            fact.kind, fact.text, unit.plain.span(fact.start, fact.end), False, reason, lines[0], "", how
+        )
     if verdict.negation:
         says = "" if unit.denies else "no"
         at = _at(sources.units[lines[0]])
@@ -59,15 +67,11 @@ def _at(unit: Unit) -> str:
     return f"{unit.place.path}:{unit.place.line}"
 
 
-def _beside(fact: Fact, unit: Unit) -> str:
-    """The word that follows a fact in its unit: what it counts."""
-    return next(iter(tokens(unit.text[fact.end : fact.end + 40])), "")
-
-
-def _instead(fact: Fact, sources: Corpus, lines: list[int], beside: str) -> tuple[int | None, str]:
-    """The nearest line, or one beside it, that has something in the fact's place, and what."""
+def _instead(fact: Fact, sources: Corpus, lines: list[int], counted: str | None) -> tuple[int | None, str]:
+    """The nearest line, or one beside it, that has something in the fact's place, and what; with
+    `counted`, the word behind the fact, the one of several that counts the same."""
     near = dict.fromkeys(other for line in lines for other in (line, *sources.near(line)))
-    if fact.kind in QUANTITIES:
+    if fact.kind in QUANTITIES and counted is not None:
         found = [
             (number, other)
             for number in near
@@ -75,7 +79,9 @@ def _instead(fact: Fact, sources: Corpus, lines: list[int], beside: str) -> tupl
             if comparable(other, fact) and other.key != fact.key
         ]
         if found:
-            number, other = max(found, key=lambda pair: _beside(pair[1], sources.units[pair[0]]) == beside)
+            number, other = max(
+                found, key=lambda pair: beside(pair[1], sources.units[pair[0]].text) == counted
+            )
             return number, other.text
     return (lines[0] if lines else None), ""
 

@@ -29,7 +29,7 @@ _CN_NEGATION = re.compile(
     r"|无(?!论|线|疑|所谓|须)|非(?!常)|(?<![特分区级个类性鉴])别(?!的|人|名)"
     r"|禁止|勿|取消|拒绝|停止|避免|放弃)"
 )
-_NEGATOR_STEMS = _NEGATORS | stems(" ".join(_NEGATORS))
+NEGATOR_STEMS = _NEGATORS | stems(" ".join(_NEGATORS))
 _REACH, _CN_REACH = 4, 3
 
 _PAIRS = """increase decrease|rise fall|up down|more less|more fewer|higher lower|high low|before after
@@ -44,6 +44,18 @@ brother sister|mom dad|uncle aunt|husband wife|morning evening|online offline|al
 optimistic pessimistic|增加 减少|上升 下降|提高 降低|成功 失败|启用 禁用|开启 关闭|同意 拒绝|支持 反对
 通过 驳回|之前 之后|以上 以下|买入 卖出|盈利 亏损|开始 结束|线上 线下|允许 禁止|增长 下滑|扩大 缩小
 变快 变慢|容易 困难|高于 低于|多于 少于|正确 错误"""
+
+
+_BEFORE_NOT = frozenset(
+    "is are was were be been am do does did has have had can could will would should may might must shall "
+    "if or still why and".split()
+)
+"""Words behind which `not` denies; behind another, as in `make tea, not coffee`, it sets apart."""
+
+
+def _sets_apart(low: Sequence[str], i: int) -> bool:
+    after = low[i + 1] if i + 1 < len(low) else ""
+    return i > 0 and low[i - 1] not in _BEFORE_NOT and not after.endswith(("ed", "en", "ing", "yet"))
 
 
 def _antonyms() -> Mapping[str, frozenset[str]]:
@@ -67,11 +79,11 @@ def negation(text: str, raw: Sequence[str], bag: frozenset[str]) -> tuple[frozen
     """
     heads: set[str] = set()
     denies = False
-    if bag & _NEGATOR_STEMS:
+    if bag & NEGATOR_STEMS:
         denies = True
         low = [piece.lower() for piece in raw]
         for i, word in enumerate(low):
-            if word not in _NEGATORS:
+            if word not in _NEGATORS or (word == "not" and _sets_apart(low, i)):
                 continue
             for following in low[i + 1 : i + 1 + _REACH]:
                 feature = features([following])

@@ -67,6 +67,7 @@ class Flag:
 
     `kind` is that of a fact, `negation` or `opposite`; `reason` says it. `source` is the nearest
     source unit and `says` what stands there instead: a value, a word, or `no` where it denies the claim.
+    `worked_out` says how a value follows from its sources, which is no doubt: `12 + 30`.
     """
 
     kind: str
@@ -76,6 +77,7 @@ class Flag:
     reason: Saying
     source: int | None = None
     says: str = ""
+    worked_out: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,6 +101,12 @@ class Claim:
     support: tuple[Support, ...]
     flags: tuple[Flag, ...] = ()
     nearest: Support | None = None
+
+    @property
+    def is_bare(self) -> bool:
+        """Whether no source bears it out, or none holds a fact that it states."""
+        lacks = self.label is Label.WEAK and any(flag.hard for flag in self.flags)
+        return self.label is Label.UNSUPPORTED or lacks
 
 
 @dataclass(frozen=True, slots=True)

@@ -53,6 +53,7 @@ WORDS = {
     "{n} (line {lines})": "{n}（第 {lines} 行）",
     "{share} of their weight, {n} at risk": "丢失 {share} 的分量，{n} 个有风险",
     "stands in no source": "不在任何来源中",
+    "worked out: {how}": "由来源算出：{how}",
     "stands elsewhere in the sources": "在来源的别处",
     "{what}; {place} says {says}": "{what}；{place} 写的是 {says}",
     "{what}; nearest is {place}": "{what}；最接近的是 {place}",

@@ -88,6 +88,8 @@ def _provenance_rows(note: Note, fate: LineFate) -> list[Row]:
     rows = [_link_row(t("from"), "<", "reworded", link) for link in fate.below[:_MOST_LINKS]]
     if fate.label is Label.CONFLICT and note.klass is NoteClass.SUMMARY:
         rows.insert(0, Row(fate.reason or t("differs from its source"), mark="≠", mark_tone="risk"))
+    if fate.label is Label.WEAK and fate.reason and note.klass is NoteClass.SUMMARY:
+        rows.insert(0, Row(fate.reason, mark="?", mark_tone="risk"))
     return rows
 
 

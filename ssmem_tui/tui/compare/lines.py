@@ -118,7 +118,7 @@ def _claim_line(line: Line, claims: Sequence[Claim], trace: Trace, intended: Col
         Tint(flag.span.start, flag.span.end, "bad" if flag.hard else "warn")
         for claim in open_claims
         for flag in claim.flags
-        if flag.kind != "negation"
+        if flag.kind != "negation" and not flag.worked_out
     ]
     notes = [note for claim in open_claims for note in claim_notes(claim, trace)]
     return Line(line.text, line.number, mark, tints=tuple(tints), notes=tuple(notes))
@@ -126,7 +126,7 @@ def _claim_line(line: Line, claims: Sequence[Claim], trace: Trace, intended: Col
 
 def claim_notes(claim: Claim, trace: Trace) -> list[Mark]:
     """Rows under a claim that say what its sources do not bear out."""
-    notes = [Mark(_flag_words(flag, trace), "bad" if flag.hard else "warn") for flag in claim.flags]
+    notes = [Mark(_flag_words(flag, trace), _tone(flag)) for flag in claim.flags]
     if claim.nearest:
         place = short(trace.sources[claim.nearest.source].place)
         words = t("no support; nearest {place} scores {score:.2f}", place=place, score=claim.nearest.score)
@@ -146,6 +146,10 @@ def claim_notes(claim: Claim, trace: Trace) -> list[Mark]:
     return notes
 
 
+def _tone(flag: Flag) -> str:
+    return "dim" if flag.worked_out else "bad" if flag.hard else "warn"
+
+
 def _flag_words(flag: Flag, trace: Trace) -> str:
     place = short(trace.sources[flag.source].place) if flag.source is not None else ""
     if flag.kind == "negation":
@@ -154,6 +158,8 @@ def _flag_words(flag: Flag, trace: Trace) -> str:
         return t("{place} does not deny this", place=place)
     if flag.kind == "opposite":
         return t("{word}: {place} says {says}", word=flag.text, place=place, says=flag.says)
+    if flag.worked_out:
+        return t("{fact} is worked out: {how}", fact=flag.text, how=flag.worked_out)
     if flag.hard:
         words = t("{fact} stands in no source", fact=flag.text)
     else:

@@ -49,6 +49,7 @@ WORDS = {
     "no line of the sources shares its words": "来源中没有一行与它用词相同",
     "{word}: {place} says {says}": "{word}：{place} 写的是{says}",
     "{fact} stands in no source": "{fact} 不在任何来源中",
+    "{fact} is worked out: {how}": "{fact} 由来源算出：{how}",
     "{fact} stands elsewhere in the sources": "{fact} 在来源的别处",
     "nearest {place}": "最接近的是 {place}",
     "intended": "有意",

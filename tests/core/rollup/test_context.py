@@ -38,11 +38,12 @@ def test_a_line_that_only_announces_others_takes_no_space(log: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "heading", ["Oven repaired by Lena", "Decision: the shop closes at noon", "v2 is live"]
+    ("heading", "alone"),
+    [("Decision: the shop closes at noon", True), ("v1: change of mind", False), ("Oven repaired", False)],
 )
-def test_a_heading_that_says_something_may_stay(heading: str) -> None:
+def test_a_heading_speaks_through_its_lines_unless_it_is_a_decision(heading: str, alone: bool) -> None:
     (unit,) = units([(DAY, f"## {heading}\n")])
-    assert not is_lead_in(unit)
+    assert is_lead_in(unit) is not alone
 
 
 def test_a_sentence_that_points_back_stays_with_the_one_before_it() -> None:
@@ -53,6 +54,12 @@ def test_a_sentence_that_points_back_stays_with_the_one_before_it() -> None:
     )
     joined = [unit.text for unit in together(found)]
     assert joined == ["The glaze of batch 7 cracked. It had cooled too fast.", "第七批釉裂了。它冷得太快。"]
+
+
+def test_a_rule_of_two_sentences_is_not_halved() -> None:
+    log = "- **Rule: no glaze is mixed by eye. The scale stands beside the kiln for that.** Lena built it.\n"
+    (whole,) = together(tuple(units([(DAY, log)])))
+    assert whole.text.endswith("Lena built it.")
 
 
 def test_two_long_sentences_are_weighed_apart() -> None:

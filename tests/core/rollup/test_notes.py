@@ -89,7 +89,11 @@ def test_lines_of_many_days_that_start_alike_are_routine() -> None:
         ("Lessons", "- no German page", ""),
         ("09:40 call", "- no German page", ""),
         ("09:40 – Bakery Falk", "- wants no German page", "Bakery Falk"),
-        ("Bakery Falk", "- [ ] send the page", ""),
+        ("Bakery Falk", "- [ ] send the page", "Bakery Falk"),
+        ("Uwe alone: his list, as he wrote it", "8. write one line into the chat", "Uwe alone"),
+        ("2. Bakery Falk (10:40)", "- wants no German page", "Bakery Falk"),
+        ("【上午】小满烘焙 - 14:20", "- 不要德文", "小满烘焙"),
+        ("Bakery Falk\n\n### Notes", "- wants no German page", "Bakery Falk"),
         ("Bakery Falk", "- Contact: Uwe", "Contact"),
     ],
 )

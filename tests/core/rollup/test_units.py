@@ -158,6 +158,21 @@ def test_a_label_that_ends_in_an_exclamation_stays_with_its_statement() -> None:
     assert texts_of("- 试成了！明天上线。\n") == ["试成了！", "明天上线。"]
 
 
+def test_a_sentence_broken_at_the_width_of_an_editor_is_one() -> None:
+    log = (
+        "The skill of the harbour robot was written to count all boats\nthat lie at pier 4.\n\n"
+        "- The list of berths is kept as a plain table (`berths.md`) and\n  read once a day.\n"
+        "- a short line\nand another\n\n"
+        "```\nx = the longest line of code that anybody ever wrote here and\nthen y\n```\n"
+    )
+    assert [unit.text for unit in units([(DAY, log)])] == [
+        "The skill of the harbour robot was written to count all boats that lie at pier 4.",
+        "The list of berths is kept as a plain table (`berths.md`) and read once a day.",
+        "a short line",
+        "and another",
+    ]
+
+
 def test_the_head_of_a_table_is_no_line() -> None:
     table = "| berth | owner | until |\n|:--|:-:|--:|\n| 4 | Nora | May |\n\n| no | rule | below |\n"
     assert [unit.text for unit in units([(DAY, table)])] == ["4 | Nora | May", "no | rule | below"]
