@@ -10,17 +10,6 @@ import re
 from enum import StrEnum
 from functools import lru_cache
 
-__all__ = [
-    "FLAGS",
-    "Kind",
-    "is_instruction",
-    "is_rule",
-    "label_kind",
-    "line_kind",
-    "section_kind",
-    "word_flags",
-]
-
 
 class Kind(StrEnum):
     """What a statement is for its reader."""

@@ -14,20 +14,6 @@ from enum import StrEnum
 from ssmem_tui.core.periods import Period, Tier
 from ssmem_tui.core.saying import Saying
 
-__all__ = [
-    "Cancelled",
-    "Clock",
-    "Entry",
-    "Evidence",
-    "Layer",
-    "Note",
-    "NoteClass",
-    "Period",
-    "Progress",
-    "Span",
-    "Tier",
-]
-
 Clock = Callable[[], datetime]
 """Returns the present moment, aware of its zone; passed in so that tests choose it."""
 

@@ -13,7 +13,7 @@ from ssmem_tui.core.model import Evidence
 from ssmem_tui.core.review.archive import Leaving, archive_path, with_entry
 from ssmem_tui.core.review.records import Answer, Choice, Decision
 from ssmem_tui.core.review.rejections import LEDGER
-from ssmem_tui.core.review.standing import Standing, as_item
+from ssmem_tui.core.review.standing import Standing
 from ssmem_tui.core.sanitise import safe_line
 from ssmem_tui.core.store.records import Act, Change, LedgerRecord
 
@@ -133,7 +133,7 @@ def _rejected(standing: Standing, decision: Decision, read: ReadBytes, day: date
 def _reject(decision: Decision, read: ReadBytes) -> Act:
     failed = [str(answer.test) for answer in decision.answers if answer.yes is False]
     record = {"kind": "reject", **_about(decision, read), "text": decision.candidate.text, "failed": failed}
-    trailers = _trailers(decision, read)
+    trailers = tuple(_trailers(decision, read))
     return Act("reject", subject(decision.candidate.text), (), (LedgerRecord(LEDGER, record),), trailers)
 
 
@@ -163,11 +163,7 @@ def _best(evidence: Sequence[Evidence]) -> Sequence[Evidence]:
     )
 
 
-def _trailers(decision: Decision, read: ReadBytes) -> tuple[tuple[str, str], ...]:
-    return tuple(_said(decision, read))
-
-
-def _said(decision: Decision, read: ReadBytes) -> Iterator[tuple[str, str]]:
+def _trailers(decision: Decision, read: ReadBytes) -> Iterator[tuple[str, str]]:
     yield "Candidate", decision.candidate.ident
     for line in _best(decision.candidate.evidence):
         yield "Source", f"{line.path}:{line.line}@{blob(read, line.path)}"
@@ -201,6 +197,3 @@ def subject(text: str) -> str:
         return line
     cut = line[:SUBJECT]
     return (cut.rpartition(" ")[0] or cut) + " …"
-
-
-__all__ = ["Step", "archived", "as_item", "blob", "gone", "one_line", "plan", "subject"]

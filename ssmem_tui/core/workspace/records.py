@@ -30,10 +30,9 @@ class LinkState(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """A symbolic link, with its target as written on disk."""
+    """A symbolic link and what it leads to."""
 
     path: str
-    target: str
     state: LinkState
 
 

@@ -190,11 +190,7 @@ class _Walk:
         return path[self.base :]
 
     def _link(self, path: str, state: LinkState) -> None:
-        try:
-            target = str(Path(path).readlink())
-        except OSError:
-            target = ""
-        self.found.links.append(Link(self._relative(path), target, state))
+        self.found.links.append(Link(self._relative(path), state))
 
     def _leave_out(self, path: str, reason: Saying) -> None:
         self.found.left_out.append(LeftOut(self._relative(path), reason))
