@@ -244,9 +244,9 @@ async def test_quitting_is_plain_when_nothing_waits(small: Path) -> None:
         assert app.return_code == 0
 
 
-def test_the_app_paints_at_120_beats_a_second() -> None:
+def test_the_app_paints_at_240_beats_a_second() -> None:
     """Set before Textual is imported, whichever way the app is started; a test has imported it already."""
     look = "import ssmem_tui.tui.app; from textual.constants import MAX_FPS as f; print(f)"
     environment = {name: value for name, value in os.environ.items() if name != "TEXTUAL_FPS"}
     said = subprocess.run([sys.executable, "-c", look], env=environment, capture_output=True, check=True)
-    assert said.stdout.strip() == b"120"
+    assert said.stdout.strip() == b"240"

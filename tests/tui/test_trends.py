@@ -10,12 +10,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from rich.cells import cell_len
+from textual.geometry import Region
 
 from ssmem_tui.core.periods import Period, Tier
 from ssmem_tui.core.trends import Sample, spread, theme_shares, tier_figures
 from ssmem_tui.tui.screens.trends import TrendsScreen
 from ssmem_tui.tui.trends.pictures import chart, theme_lines
 from ssmem_tui.tui.widgets.calendar import Calendar
+from ssmem_tui.tui.widgets.pane import Pane
 from ssmem_tui.tui.widgets.reader import Reader
 from tests.tui.driving import SIZES, app_on, screen_text, settle
 
@@ -117,6 +119,12 @@ async def test_the_screen_shows_figures_as_well_as_pictures(sample: Path) -> Non
         before = calendar.day
         await pilot.press("h", "k")
         assert calendar.day < before
+        before = calendar.day
+        calendar.action_calendar_day_back()
+        rows = {Region(0, 1 + day.weekday(), calendar.size.width, 1) for day in (before, calendar.day)}
+        assert calendar._repaint_regions == rows, "two weekdays are painted, not the calendar"
+        foot = app.screen.query_one("#pane-calendar", Pane)._border_subtitle
+        assert foot and foot.plain.startswith(calendar.day.isoformat()), "and their words with them"
         await pilot.press("m")
         assert "by entries" in screen_text(app)
 

@@ -67,7 +67,9 @@ class TrendsScreen(BaseScreen):
 
     def on_mount(self) -> None:
         self.workspace_changed()
-        self.set_focus(self.query_one(Calendar))
+        calendar = self.query_one(Calendar)
+        self.watch(calendar, "day", self._day_moved, init=False)  # no message: day and words are one picture
+        self.set_focus(calendar)
         self.query_one("#pane-calendar", Pane).foot(t("counting…"))
 
     def workspace_changed(self) -> None:
@@ -161,9 +163,9 @@ class TrendsScreen(BaseScreen):
         )
         self.query_one("#pane-calendar", Pane).foot(words)
 
-    def on_calendar_moved(self, event: Calendar.Moved) -> None:
+    def _day_moved(self, day: date) -> None:
         if self._days:
-            self._tell_day(event.day)
+            self._tell_day(day)
 
     def on_calendar_chosen(self, event: Calendar.Chosen) -> None:
         notes = self.services.workspace.days.get(event.day)

@@ -8,6 +8,7 @@ from datetime import date, timedelta
 
 from rich.segment import Segment
 from textual import events
+from textual.geometry import Region
 from textual.message import Message
 from textual.reactive import reactive
 from textual.strip import Strip
@@ -66,13 +67,7 @@ class Calendar(Commanded, Widget, can_focus=True):
     KEYS = (DayBack, DayOn, DayUp, DayDown, DayOpen)
     DEFAULT_CSS = "Calendar { height: 8; }"
 
-    day: reactive[date] = reactive(date.min)
-
-    @dataclass
-    class Moved(Message):
-        """The cursor came to stand on another day."""
-
-        day: date
+    day: reactive[date] = reactive(date.min, repaint=False)
 
     @dataclass
     class Chosen(Message):
@@ -103,11 +98,11 @@ class Calendar(Commanded, Widget, can_focus=True):
     def _weeks(self) -> int:
         return max(1, (self.size.width - _LABEL) // self._cell)
 
-    def _monday(self) -> date:
-        """The Monday of the first column: the cursor is always in sight, the last day if it can be."""
+    def _monday(self, day: date) -> date:
+        """The Monday of the first column: the cursor on `day` is in sight, the last day if it can be."""
         first = self._first - timedelta(days=self._first.weekday())
         last = self._last - timedelta(days=self._last.weekday())
-        cursor = self.day - timedelta(days=self.day.weekday())
+        cursor = day - timedelta(days=day.weekday())
         return min(max(first, last - timedelta(weeks=self._weeks - 1)), cursor)
 
     def level(self, value: int) -> int:
@@ -119,7 +114,7 @@ class Calendar(Commanded, Widget, can_focus=True):
         base = self.rich_style
         if self._last == date.min or y > 7:
             return Strip.blank(self.size.width, base)
-        monday, cell = self._monday(), self._cell
+        monday, cell = self._monday(self.day), self._cell
         if y == 0:
             return self._months(monday).adjust_cell_length(self.size.width, base)
         variables, ansi = self.app.theme_variables, self.app.native_ansi_color
@@ -155,8 +150,11 @@ class Calendar(Commanded, Widget, can_focus=True):
     def validate_day(self, day: date) -> date:
         return max(self._first, min(day, self._last)) if self._last > date.min else day
 
-    def watch_day(self, day: date) -> None:
-        self.post_message(self.Moved(day))
+    def watch_day(self, before: date, day: date) -> None:
+        if self._last == date.min or self._monday(before) != self._monday(day):
+            self.refresh()
+        else:
+            self.refresh(*(Region(0, 1 + each.weekday(), self.size.width, 1) for each in (before, day)))
 
     def _move(self, days: int) -> None:
         if self._last > date.min:
@@ -181,7 +179,7 @@ class Calendar(Commanded, Widget, can_focus=True):
     def on_click(self, event: events.Click) -> None:
         if self._last == date.min or not 1 <= event.y <= 7 or event.x < _LABEL:
             return
-        day = self._monday() + timedelta(weeks=(event.x - _LABEL) // self._cell, days=event.y - 1)
+        day = self._monday(self.day) + timedelta(weeks=(event.x - _LABEL) // self._cell, days=event.y - 1)
         if day == self.day:
             self.post_message(self.Chosen(day))
         self.day = day
