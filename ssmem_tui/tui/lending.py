@@ -9,6 +9,7 @@ from typing import Any
 from ssmem_tui.tui.catalogue import t
 from ssmem_tui.tui.services import Services
 from ssmem_tui.tui.styled import Styled
+from ssmem_tui.tui.watching import Watching
 
 MUCH = 100_000
 """Bytes above which many terminals drop what is copied by OSC 52 without a word."""
@@ -19,6 +20,7 @@ class Lending(Styled):
 
     services: Services | None
     env: Mapping[str, str]
+    _watching: Watching
 
     def reload(self) -> None:
         """Read the workspace again."""
@@ -33,10 +35,17 @@ class Lending(Styled):
         services = self.services
         if services is None:
             return 1
+        file = services.root / path
+        before = _look_of(file)
         with self.suspend_if_possible():
-            code = services.edit(services.root / path, line)
+            code = services.edit(file, line)
         if code:
             self.tell(t("{what}; the file is shown as it is now", what=_ended(code)), "$text-error")
+        elif _look_of(file) != before:
+            self._watching.ours((path,))
+            # Behind what the watcher said meanwhile, which does not know whose change it was.
+            words = t("{path} is changed; O keeps it as a commit or puts it back", path=path)
+            self.call_later(self.tell, words)
         self.reload()
         return code
 
@@ -90,6 +99,15 @@ class Lending(Styled):
         quiet = subprocess.DEVNULL
         subprocess.Popen([tool, str(folder)], stdin=quiet, stdout=quiet, stderr=quiet, start_new_session=True)
         self.tell(t("opened {folder}", folder=str(folder)))
+
+
+def _look_of(file: Path) -> tuple[int, int] | None:
+    """Size and time of change, by which an edit shows."""
+    try:
+        found = file.stat()
+    except OSError:
+        return None
+    return found.st_size, found.st_mtime_ns
 
 
 def _ended(code: int) -> str:

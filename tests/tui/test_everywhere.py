@@ -173,6 +173,7 @@ async def test_the_editor_gets_file_and_line_and_the_change_is_read(small: Path)
         await settle(pilot)
         assert asked == [("MEMORY.md", 5)]
         assert "Written in the editor." in app.screen.query_one(Reader).text
+        assert "MEMORY.md is changed; O keeps it as a commit or puts it back" in screen_text(app)
 
 
 async def test_edit_here_is_one_commit_and_undo_brings_the_bytes_back(sample: Path) -> None:

@@ -2,6 +2,7 @@
 
 WORDS = {
     "u takes them back one by one": "u 逐个撤回",
+    "{path} is changed; O keeps it as a commit or puts it back": "{path} 已改动；O 把它留作提交，或放回原样",
     "this screen is open already": "这个界面已经打开了",
     "still at work; press it again in a moment": "还在处理；稍后再按一次",
     "All keys that work here, to filter and to run.": "这里可用的所有按键，可筛选，可直接执行。",
