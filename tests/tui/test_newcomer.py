@@ -4,6 +4,7 @@ empty, no key is answered by silence."""
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from pathlib import Path
 
 from ssmem_tui.tui.cockpit.overview import Overview, title_facts
@@ -34,6 +35,9 @@ async def test_a_day_without_a_note_says_so_in_the_text_pane(small: Path) -> Non
 async def test_a_key_that_comes_too_early_is_told_to_come_again(tmp_path: Path) -> None:
     async with app(made(tmp_path / "ws")).run_test(size=SIZE) as pilot:
         screen = await opened(pilot)
+        assert screen.desk is not None
+        screen.desk = replace(screen.desk, askable=True)
+        assert "H asks OpenClaw for its list." in screen._why_empty()
         screen.busy = True
         await press(pilot, "a")
         assert "still at work; press it again in a moment" in screen_text(pilot.app)

@@ -175,7 +175,8 @@ class ReviewScreen(Deciding):
         way_on = (
             "" if self.desk.laid.months else t("R makes week and month summaries; candidates come from them.")
         )
-        return "\n".join(filter(None, (rows.laid_words(self.desk.laid), way_on)))
+        host = t("H asks OpenClaw for its list.") if self.desk.askable else ""
+        return "\n".join(filter(None, (rows.laid_words(self.desk.laid), way_on, host)))
 
     def on_line_view_moved(self, event: LineView.Moved) -> None:
         event.stop()

@@ -166,6 +166,7 @@ WORDS = {
     "{n} d": "{n} 天",
     "{n} days old": "{n} 天前",
     "{n} left": "剩 {n} 条",
+    "H asks OpenClaw for its list.": "H 向 OpenClaw 要它的清单。",
     "{n} more follow": "之后还有 {n} 条",
     "{n} could leave": "{n} 条可离开核心",
     "{n} decisions came undone: their entry is gone": "{n} 个决定失效：相关条目已不在",
