@@ -14,7 +14,7 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from ssmem_tui.core.cues import FLAGS, word_flags
-from ssmem_tui.core.rollup.note_cues import triggers
+from ssmem_tui.core.note_cues import triggers
 from ssmem_tui.core.tokens import PIECE, piece_cost
 
 _STOP = frozenset(

@@ -17,9 +17,9 @@ from itertools import islice
 from typing import NamedTuple
 
 from ssmem_tui.core.cues import FLAGS, Kind, is_rule, label_kind
+from ssmem_tui.core.note_cues import CUES
 from ssmem_tui.core.rollup.concepts import Content
 from ssmem_tui.core.rollup.context import is_moment, is_noisy, points_back
-from ssmem_tui.core.rollup.note_cues import CUES
 from ssmem_tui.core.rollup.units import NO_PLACE, Shape, Unit
 
 _RULES = list(CUES).index("rules")

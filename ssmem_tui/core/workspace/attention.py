@@ -10,9 +10,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date
 
+from ssmem_tui.core.cues import Kind, is_rule, line_kind, section_kind
 from ssmem_tui.core.errors import WorkspaceError
+from ssmem_tui.core.markdown.document import LineKind, parse
 from ssmem_tui.core.markdown.text import split_lines
 from ssmem_tui.core.model import Note, NoteClass
+from ssmem_tui.core.note_cues import is_routine
 from ssmem_tui.core.periods import Period, Tier
 from ssmem_tui.core.saying import Saying, said_by
 from ssmem_tui.core.tokens import count_tokens
@@ -23,14 +26,16 @@ from ssmem_tui.core.workspace.records import Workspace
 DEFAULT_BUDGET = 8_000
 
 _STICKY_NOTES = 3
+_STATING = frozenset({LineKind.ITEM, LineKind.KEY, LineKind.TEXT, LineKind.QUOTE, LineKind.ROW})
+_ASKED_FOR = frozenset({Kind.DECISION, Kind.LESSON, Kind.PREFERENCE, Kind.TASK})
 _LEAST = 40
 """Tokens below which a cut part is not worth its heading."""
 
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """A file or what fits of it. `cut_lines` are left out, at the start of a day's log (the newest words
-    stand at its end), at the end of anything else."""
+    """A file or what fits of it. `cut_lines` are left out: of what says the same in kind the oldest of a day's
+    log (the newest words stand at its end), the last of anything else."""
 
     path: str
     role: str
@@ -119,16 +124,40 @@ def _fit(path: str, role: str, text: str, room: int) -> Piece | None:
     if cost <= room:
         return Piece(path, role, text, cost)
     lines = split_lines(text)
-    newest_last = role == "day"
-    kept: list[str] = []
+    kept: set[int] = set()
     spent = 0
-    for line in reversed(lines) if newest_last else lines:
-        price = count_tokens(line) + 1
+    for line in _by_worth(text, newest_first=role == "day"):
+        new = line - kept
+        price = sum(count_tokens(lines[number]) + 1 for number in new)
         if spent + price > room:
             break
         spent += price
-        kept.append(line)
+        kept |= new
     if spent < _LEAST:
         return None
-    chosen = "".join(reversed(kept) if newest_last else kept)
+    chosen = "".join(lines[number] for number in sorted(kept))
     return Piece(path, role, chosen, count_tokens(chosen), len(lines) - len(kept))
+
+
+def _by_worth(text: str, *, newest_first: bool) -> Iterator[set[int]]:
+    """Positions of the lines that state something, each with its heading: first what was decided, learnt or
+    ruled or is still to do, then the rest, at last tables and reports that things run as they should."""
+    above = -1
+    ranked: list[tuple[int, int, set[int]]] = []
+    for line in parse(text).lines:
+        at = line.number - 1
+        if line.kind is LineKind.HEADING:
+            above = at
+        elif line.kind in _STATING:
+            level = _level(line.span.of(text), line.section[-1:], table=line.kind is LineKind.ROW)
+            ranked.append((level, -at if newest_first else at, {at} if above < 0 else {at, above}))
+    for _, _, lines in sorted(ranked, key=lambda row: row[:2]):
+        yield lines
+
+
+def _level(line: str, titles: tuple[str, ...], *, table: bool) -> int:
+    own = line_kind(line.strip())
+    kind = section_kind(titles[0]) if titles and own is Kind.FACT else own
+    if kind in _ASKED_FOR or is_rule(line):
+        return 0
+    return 2 if table or is_routine(line) else 1

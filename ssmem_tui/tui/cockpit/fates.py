@@ -13,13 +13,13 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from ssmem_tui.core.model import Cancelled, Note, NoteClass
+from ssmem_tui.core.note_cues import CUES
 from ssmem_tui.core.periods import Period, Tier
 from ssmem_tui.core.review.again import says_again
 from ssmem_tui.core.review.likeness import PLAIN, clashing
 from ssmem_tui.core.review.phrase import opposed, phrase
 from ssmem_tui.core.review.records import Candidate
 from ssmem_tui.core.rollup.concepts import content
-from ssmem_tui.core.rollup.note_cues import CUES
 from ssmem_tui.core.trace import AnalysisCache, Label, LostFact, Text, Trace, compare
 from ssmem_tui.core.trace.intended import accepted_in, claim_key
 from ssmem_tui.core.words import tokens

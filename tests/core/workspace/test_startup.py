@@ -220,3 +220,21 @@ def test_attention_never_exceeds_its_budget(tree: Maker, budget: int) -> None:
         assert piece.text in (numbered(100), numbered(400)) or piece.cut_lines
         if piece.role == "day" and piece.cut_lines:
             assert piece.text.rstrip().endswith("- 400"), "the newest words stand at the end of a log"
+
+
+@pytest.mark.parametrize(
+    ("lasting", "routine"),
+    [
+        (
+            "- Decision: the kiln is fired on Mondays only",
+            "- 12:00 heartbeat ok, no new messages, queue idle",
+        ),
+        ("- [ ] ask Ottilie for the key of pier six", "- backups done, disk 61 %, nothing unusual"),
+        ("- 决定：窑只在星期一烧", "- 心跳正常，无异常"),
+    ],
+)
+def test_routine_leaves_its_space_to_what_is_asked_for(tree: Maker, lasting: str, routine: str) -> None:
+    log = f"## Kiln\n\n{lasting}\n\n## Watch\n\n" + f"{routine}\n" * 60 + "\n```\nx = 1\n```\n"
+    (piece,) = attend(tree({"memory/2026-02-11.md": log}), TODAY, 120)
+    assert piece.text.startswith(f"## Kiln\n{lasting}\n## Watch\n{routine}\n")
+    assert piece.cut_lines == log.count("\n") - piece.text.count("\n")

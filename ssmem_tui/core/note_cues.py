@@ -101,6 +101,12 @@ CUES: dict[str, Cue] = {
 }
 
 
+def is_routine(text: str) -> bool:
+    """Whether a line only reports that things run, or that nothing is new."""
+    low, status = text.lower(), CUES["status"]
+    return status.latin.search(low) is not None or status.han.search(low) is not None
+
+
 def triggers(word: str) -> int:
     """The bits of the cues that a text with this word may hold; apart from those of `cues.FLAGS`."""
     low = word.lower()
