@@ -34,8 +34,8 @@ _LEAST = 40
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """A file or what fits of it. `cut_lines` are left out: of what says the same in kind the oldest of a day's
-    log (the newest words stand at its end), the last of anything else."""
+    """A file or what fits of it. `cut_lines` are left out: routine first, then the oldest of a day's log (the
+    newest words stand at its end), the last of anything else."""
 
     path: str
     role: str
