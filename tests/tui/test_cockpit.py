@@ -6,6 +6,9 @@ import os
 from pathlib import Path
 
 import pytest
+from textual._compositor import Compositor
+from textual.geometry import Size
+from textual.widget import Widget
 
 from ssmem_tui.tui.app import SsmemApp
 from ssmem_tui.tui.screens.cockpit import CockpitScreen
@@ -176,13 +179,24 @@ async def test_resizing_while_a_job_runs_keeps_the_app(small: Path) -> None:
         assert app.screen.has_class("-reading")
 
 
-async def test_a_resized_list_is_drawn_at_its_new_width(small: Path) -> None:
+async def test_a_resized_list_is_laid_out_for_its_new_width_at_once(
+    small: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    laid_out: list[tuple[int, bool]] = []
+    reflow = Compositor.reflow
+
+    def seen(self: Compositor, parent: Widget, size: Size) -> object:
+        laid_out.append((size.width, parent.has_class("-medium")))
+        return reflow(self, parent, size)
+
     app = app_on(small)
     async with app.run_test(size=(120, 36)) as pilot:
         await settle(pilot)
         await pilot.press("2")
+        monkeypatch.setattr(Compositor, "reflow", seen)
         await pilot.resize_terminal(80, 24)
         await settle(pilot)
+        assert set(laid_out) == {(80, True)}
         line = next(line for line in screen_text(app).splitlines() if "2026-02 " in line)
         assert line.rstrip("┃ ").endswith(("tok", "due", "summary")) and len(line.rstrip("┃ ")) > 70
 

@@ -169,7 +169,7 @@ class BaseScreen(Front):
     # The frame.
 
     def compose(self) -> ComposeResult:
-        self._know_width()
+        self._know_width(self.app.size.width, styled=False)
         yield TitleLine()
         with Vertical(id="body"):
             yield TabStrip()
@@ -178,11 +178,15 @@ class BaseScreen(Front):
         yield HintBar()
         yield LastLine()
 
-    def _know_width(self) -> None:
-        """Textual gives a screen its class of width after the first layout, and lays it out again for it."""
-        width = self.app.size.width
-        fitting = [name for least, name in self.HORIZONTAL_BREAKPOINTS if width >= least]
-        self.add_class(*fitting[-1:], update=False)
+    def _know_width(self, width: int, *, styled: bool) -> None:
+        """Textual gives a screen its class of width after a layout, and lays it out and paints it once more
+        for it; `styled` when it has styles already."""
+        fits = [name for least, name in self.HORIZONTAL_BREAKPOINTS if width >= least][-1:]
+        classes = {name: name in fits for _, name in self.HORIZONTAL_BREAKPOINTS}
+        self.update_classes(classes, update=styled, animate=False)
+
+    def on_resize(self, event: events.Resize) -> None:
+        self._know_width(event.size.width, styled=True)
 
     def on_mount(self) -> None:
         self.refresh_title()
