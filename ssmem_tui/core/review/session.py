@@ -179,7 +179,9 @@ class Session:
             self.board = self.board.dropped(self.board.decisions[-1].candidate.ident)
         elif self.board.entries:
             self._future.append(self.board)
-            self.board = self.board.without(self.board.entry_acts[-1])
+            last = self.board.entries[-1]
+            same = (one for one in self.board.entries if one is last or (last.together and one.together))
+            self.board = self.board.without_entries(one.entry for one in same)
         else:
             return False
         self._save()

@@ -21,6 +21,13 @@ def test_what_one_key_retires_is_one_act_also_after_a_restart(place: Place) -> N
     session.undo()
     assert [one.entry for one in session.board.entries] == [alone, kept]
     session.redo()
+    session = place.session()
+    session.about(kept, None)
+    session.about(kept, Choice.KEEP)
+    session = place.session()
+    session.undo()
+    assert [one.entry for one in session.board.entries] == [alone, saw, press], "the last one alone"
+    session.redo()
     receipts = session.write(place.store)
     assert [receipt.act.subject for receipt in receipts][-1] == "2 entries"
     assert place.text().endswith("\n## Tools\n\n"), "and the label that introduced both"
