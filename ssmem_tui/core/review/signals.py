@@ -111,6 +111,7 @@ def _by_wording(text: str, said: str, history: History, cues: Mapping[str, bool]
     status = bool(telling.STATUS.search(text)) and not (cues["set anew"] or cues["pinned"])
     chosen = wording.CHOICE.search(wording.CONTRAST.sub("", text) if status else text)
     ruling = wording.rules(text)
+    asked = bool(wording.ASKED.search(text)) and not ruling
     found = {
         "rule": ruling,
         # In a list of tasks every line tells what to do, once.
@@ -121,7 +122,7 @@ def _by_wording(text: str, said: str, history: History, cues: Mapping[str, bool]
     return found | {
         "decision": Kind.DECISION in kinds or bool(chosen or wording.FROM_NOW.search(text)),
         "lesson": Kind.LESSON in kinds and not wording.COURSE.search(text),
-        "preference": Kind.PREFERENCE in kinds or bool(wording.PREFERS.search(text)),
+        "preference": not asked and (Kind.PREFERENCE in kinds or bool(wording.PREFERS.search(text))),
         "task": Kind.TASK in kinds and not ruling,
         "done": history.kind is Kind.DONE or (Kind.DONE in kinds and past),
         "past": past and not lasting,

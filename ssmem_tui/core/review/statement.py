@@ -61,6 +61,7 @@ _OUTCOME = re.compile(
 _ADDRESS = re.compile(r"https?://\S+|`[^`]*`|(?<![\w/])(?:~|\.{0,2})?/?(?:[\w.-]+/)+[\w.-]*")
 _LISTED, _SAID = 60, 0.3
 """Characters from which a line may be a list of addresses, and the least share of it that is none."""
+_CAUSE = re.compile(r"\bcause\b|原因|根因", re.I)
 _PAIRS = (("“", "”"), ("「", "」"), ("『", "』"), ("（", "）"))
 _ALL_BOLD = re.compile(r"\*\*([^*]+)\*\*\.?")
 _DERIVED_SECTION = re.compile(
@@ -139,6 +140,8 @@ def _without_label(text: str) -> tuple[str, Kind | None]:
     kind = label_kind((found[1] or found[2]).strip()) if found else None
     if found is None or kind not in (Kind.DECISION, Kind.LESSON):
         return text, None
+    if _CAUSE.search(found[0]):
+        kind = Kind.FACT  # what was wrong once: a report, no lesson
     rest = text[found.end() :].strip()
     return (rest[:1].upper() + rest[1:] if rest.isascii() else rest) or text, kind
 

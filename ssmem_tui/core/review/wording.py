@@ -74,6 +74,11 @@ PREFERS = cue(
     |birthday|time ?zone|speaks|lives in|works (?:from|at|on)|pronounced""",
     "喜欢|偏好|习惯|讨厌|希望|想要|要求|不爱|不吃|过敏|素食|生日|时区|称呼|住在",
 )
+ASKED = cue(
+    r"(?:customer|client|guest|visitor|applicant)s?\b[^.;]{0,40}?\b(?:wants?|asks?|asked|wishes|hopes?)",
+    "(?:客户|顾客|客人|店家|有人|老板)[^，。；]{0,12}?(?:想|希望|要求)",
+)
+"""A wish of somebody whom the person serves: to be decided about, no principle of theirs."""
 CHOICE = cue(
     """decid\\w+|decision|agreed|chose|chosen|choose|approved|settled on|switch(?:ed)? (?:to|from)|instead of
     |rather than|moves? to|moved to|dropped|replac\\w+|policy|new rule|own rule

@@ -7,7 +7,8 @@ from datetime import date
 import pytest
 
 from ssmem_tui.core.cues import Kind
-from ssmem_tui.core.review.records import Origin
+from ssmem_tui.core.review.admission import NO, probabilities
+from ssmem_tui.core.review.records import Origin, Test
 from ssmem_tui.core.review.signals import LOOKED_AT, History, signals
 from ssmem_tui.core.review.statement import clean, is_derived_section
 
@@ -108,3 +109,24 @@ def test_what_cannot_stand_alone_is_noise(line: str) -> None:
 )
 def test_what_can_stand_alone_is_none(line: str) -> None:
     assert not clean(line, NEAR).noise
+
+
+@pytest.mark.parametrize(
+    "line", ["- **Root cause:** the api defaulted to a dead tunnel", "- 原因：令牌过期，网关拒绝了请求"]
+)
+def test_what_was_wrong_once_is_a_report_and_no_lesson(line: str) -> None:
+    assert clean(line, date(2026, 3, 5)).kind is Kind.FACT
+
+
+@pytest.mark.parametrize(
+    ("wish", "asked"),
+    [
+        ("A customer wants bread without salt", True),
+        ("顾客希望周五之前收到报价", True),
+        ("Marta prefers short release notes", False),
+        ("Rule: a customer who asks for it gets a receipt, always", False),
+    ],
+)
+def test_the_wish_of_a_customer_is_no_principle(wish: str, asked: bool) -> None:
+    chance = probabilities(signals(wish, History()))[Test.PRINCIPLE]
+    assert (chance <= NO) is asked
