@@ -63,7 +63,9 @@ def _failed(sentence: str, code: ExitCode) -> Answer:
 def status(root: Path) -> tuple[str, Mapping[str, Any]]:
     """Layers, budgets, start-up cost, what is due, what waits for the person."""
     from ssmem_tui.cli.kept import kept_in
-    from ssmem_tui.cli.status import as_data, as_text, look
+    from ssmem_tui.cli.status import as_data
+    from ssmem_tui.cli.status_look import look
+    from ssmem_tui.cli.status_text import as_text
 
     space = open_workspace(root)
     report = look(space, clock_in(root)(), kept=kept_in(root))

@@ -12,7 +12,8 @@ import pytest
 from click.testing import CliRunner, Result
 
 from ssmem_tui.cli.main import cli
-from ssmem_tui.cli.status import as_text, look
+from ssmem_tui.cli.status_look import look
+from ssmem_tui.cli.status_text import as_text
 from ssmem_tui.core.demo import make
 from ssmem_tui.core.store import Act, Change, Store
 from ssmem_tui.core.workspace import attention, open_workspace
