@@ -16,6 +16,7 @@ from ssmem_tui.core.review.rejections import LEDGER
 from ssmem_tui.core.review.standing import Standing
 from ssmem_tui.core.sanitise import safe_line
 from ssmem_tui.core.store.records import Act, Change, LedgerRecord
+from ssmem_tui.core.store.secrets import mask
 
 SUBJECT = 72
 TRAILER = 300
@@ -132,19 +133,22 @@ def _rejected(standing: Standing, decision: Decision, read: ReadBytes, day: date
 
 def _reject(decision: Decision, read: ReadBytes) -> Act:
     failed = [str(answer.test) for answer in decision.answers if answer.yes is False]
-    record = {"kind": "reject", **_about(decision, read), "text": decision.candidate.text, "failed": failed}
+    text = mask(decision.candidate.text)
+    record = {"kind": "reject", **_about(decision, read), "text": text, "failed": failed}
     trailers = tuple(_trailers(decision, read))
     return Act("reject", subject(decision.candidate.text), (), (LedgerRecord(LEDGER, record),), trailers)
 
 
 def _about(decision: Decision, read: ReadBytes) -> dict[str, Any]:
+    """What the ledger keeps of either decision; no secret of a log, which a person may have kept out of the
+    words that they let in, or rejected for."""
     candidate = decision.candidate
     return {
         "candidate": candidate.ident,
-        "said": candidate.said or candidate.text,
-        "also": [list(pair) for pair in candidate.made_from],
+        "said": mask(candidate.said or candidate.text),
+        "also": [[ident, mask(words)] for ident, words in candidate.made_from],
         "admission": {str(answer.test): answer.yes for answer in decision.answers},
-        "reason": decision.reason,
+        "reason": mask(decision.reason),
         "origin": str(candidate.origin),
         "first_seen": candidate.first_seen.isoformat() if candidate.first_seen else "",
         "sources": [
@@ -187,7 +191,9 @@ def blob(read: ReadBytes, path: str) -> str:
 
 
 def one_line(text: str) -> str:
-    return safe_line(" ".join(text.split()))[:TRAILER]
+    return safe_line(mask(" ".join(text.split())))[
+        :TRAILER
+    ]  # half a secret is none to see, and yet half of it
 
 
 def subject(text: str) -> str:

@@ -17,6 +17,7 @@ from ssmem_tui.core.review.rejections import LEDGER
 from ssmem_tui.core.review.standing import Standing
 from ssmem_tui.core.saying import saying
 from ssmem_tui.core.store.records import Act, Change, LedgerRecord
+from ssmem_tui.core.store.secrets import mask
 
 
 def retire(standing: Standing, reasons: Mapping[str, str], read: ReadBytes, day: date) -> Step:
@@ -129,7 +130,7 @@ def propose(text: str, *, why: str = "", by: str = "", sources: Sequence[tuple[s
     """
     if not text.strip():
         raise UsageError(saying("There is no text to propose."))
-    evidence = [{"path": path, "line": line, "text": words} for path, line, words in sources]
+    evidence = [{"path": path, "line": line, "text": mask(words)} for path, line, words in sources]
     record = {"kind": "propose", "text": text.strip(), "why": why, "by": by, "evidence": evidence}
     trailers = tuple(("Source", f"{path}:{line}") for path, line, _ in sources)
     return Act("propose", subject(text), (), (LedgerRecord(LEDGER, record),), trailers)

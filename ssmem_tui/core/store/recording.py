@@ -21,6 +21,7 @@ from ssmem_tui.core.store.records import Act
 from ssmem_tui.core.store.refs import Refs
 from ssmem_tui.core.store.repository import OUTSIDE
 from ssmem_tui.core.store.rounds import BlobChange, Operation, Room
+from ssmem_tui.core.store.secrets import mask
 
 TRAILER: Final = "Ssmem-"
 _TRIES: Final = 40
@@ -31,12 +32,12 @@ Files = Mapping[str, str | None]
 
 
 def message(act: Act, op: str, changes: Sequence[BlobChange]) -> str:
-    """The whole commit message of an act: subject, body, one trailer a line."""
-    head = [one_line(f"{act.kind}: {act.subject}", _SUBJECT), ""]
-    body = [line.rstrip() for line in act.body.splitlines()]
+    """The whole commit message of an act: subject, body, one trailer a line; of secrets their kind only."""
+    head = [one_line(f"{act.kind}: {mask(act.subject)}", _SUBJECT), ""]
+    body = [line.rstrip() for line in mask(act.body).splitlines()]
     body = [f" {line}" if line.startswith(TRAILER) else line for line in body]
     rows = [(f"{TRAILER}Kind", act.kind), (f"{TRAILER}Op", op)]
-    rows += [(f"{TRAILER}{_KEY.sub('-', key).strip('-')}", value) for key, value in act.trailers]
+    rows += [(f"{TRAILER}{_KEY.sub('-', key).strip('-')}", mask(value)) for key, value in act.trailers]
     rows += [(f"{TRAILER}Change", change_line(change)) for change in changes]
     tail = [f"{key}: {one_line(value, 2000)}" for key, value in rows]
     return "\n".join([*head, *body, *([""] if body else []), *tail]) + "\n"

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import pytest
+
 from ssmem_tui.core.review import reopen
+from ssmem_tui.core.review.retiring import propose
 from tests.core.review.conftest import FEBRUARY, Place, find
 
 MARCH = """# 2026-03
@@ -50,6 +53,23 @@ def test_reopening_lets_it_come_again(place: Place) -> None:
     place.store.apply(reopen(rejection))
     find(place.session(), "firmware")
     assert [item.reason for item in place.lay().rejections] == ["一次性的"]
+
+
+@pytest.mark.parametrize("reworded", [False, True])
+def test_a_secret_that_is_kept_out_of_core_goes_into_no_commit(place: Place, reworded: bool) -> None:
+    token = "ghp_" + "a1B2c3D4e5" * 4
+    place.write("memory/monthly/2026-03.md", f"# 2026-03\n\n- Never deploy without the token {token}.\n")
+    session = place.session()
+    ident = find(session, "Never deploy")
+    if reworded:
+        session.edit(ident, "Never deploy without the token of the vault.")
+        session.approve(ident)
+    else:
+        session.reject(ident, f"it holds {token}")
+    session.write(place.store)
+    place.store.apply(propose("Deploy it so", sources=[("memory/a.md", 1, f"- with {token}")]))
+    assert token[:30] not in place.git("log", "-p", "--all")
+    assert not any("deploy without" in item.text for item in place.lay().candidates)
 
 
 def test_undoing_a_rejection_lets_it_come_again(place: Place) -> None:
