@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
+from textual._styles_cache import StylesCache
 from textual.app import App, ComposeResult
 from textual.containers import Horizontal
 from textual.geometry import Region
@@ -45,6 +46,10 @@ class Stage(Inked, App[None]):
 
 def shown(app: App[None]) -> list[str]:
     return [strip.text for strip in app.screen._compositor.render_strips()]
+
+
+def clicks(strip: Strip) -> list[object]:
+    return [segment.style and segment.style.meta for segment in strip]
 
 
 async def test_only_what_changed_is_drawn_again() -> None:
@@ -103,3 +108,20 @@ async def test_words_on_a_border_paint_that_border() -> None:
         await pilot.pause()
         assert "1 Text  3 lines" in shown(app)[0]
         assert "n goes on" in shown(app)[11]
+
+
+async def test_a_scroll_bar_looks_as_in_textual_and_is_of_few_cells() -> None:
+    app = Stage()
+    async with app.run_test(size=(60, 20)) as pilot:
+        view = app.query_one(Counted)
+        view.set_lines([Line(f"line {number}", number) for number in range(1, 301)])
+        view.focus()
+        await pilot.pause()
+        bar = view.vertical_scrollbar
+        for key in ("down", "pagedown", "G", "pageup"):
+            await pilot.press(key)
+            ours = bar.render_lines(bar.size.region)
+            plain = StylesCache().render_widget(bar, bar.size.region)
+            assert ours == plain
+            assert list(map(clicks, ours)) == list(map(clicks, plain))
+            assert len({id(cell) for cell in ours}) <= 5 < len(ours)

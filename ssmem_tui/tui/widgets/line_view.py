@@ -19,11 +19,12 @@ from textual.geometry import Region, Size
 from textual.message import Message
 from textual.reactive import reactive
 from textual.scroll_view import ScrollView
+from textual.scrollbar import ScrollBar
 from textual.strip import Strip
 
 from ssmem_tui.core.sanitise import safe_line
 from ssmem_tui.tui.commands import Command, Commanded
-from ssmem_tui.tui.widgets.painted import Painted
+from ssmem_tui.tui.widgets.painted import Bar, Painted
 from ssmem_tui.tui.widgets.tones import tone_style
 from ssmem_tui.tui.widgets.wrap import wrap
 
@@ -175,6 +176,15 @@ class LineView(Commanded, ScrollView, can_focus=True):
             self._scroll_update(size)
         else:
             self.virtual_size = size
+
+    @property
+    def vertical_scrollbar(self) -> ScrollBar:
+        """As in Textual, of our own make."""
+        if self._vertical_scrollbar is None:
+            self._vertical_scrollbar = bar = Bar(self.scrollbar_size_vertical)
+            bar.display = False
+            self.app._start_widget(self, bar)
+        return self._vertical_scrollbar
 
     def on_resize(self) -> None:
         self._lay_out()

@@ -7,11 +7,14 @@ is the same object as before, with all that was worked out for it.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, Any, cast
 
+from rich.segment import Segment
+from rich.style import Style
 from textual._styles_cache import StylesCache
 from textual.geometry import Region
+from textual.scrollbar import ScrollBar, ScrollBarRender
 from textual.strip import Strip
 
 if TYPE_CHECKING:
@@ -56,8 +59,50 @@ class Painted(StylesCache):
         return [strip.crop(crop.x, crop.right) for strip in strips]
 
     def _draw(self, widget: Widget, row: int, y: int) -> Strip:
-        strip = widget.render_line(y)
-        for each in widget.get_line_filters():
-            strip = strip.apply_filter(each, widget.background_colors[1])
-        self._cache[row] = strip
+        strip = self._cache[row] = filtered(widget.render_line(y), widget)
         return strip
+
+
+def filtered(strip: Strip, widget: Widget) -> Strip:
+    """As the terminal of the person shows it."""
+    for each in widget.get_line_filters():
+        strip = strip.apply_filter(each, widget.background_colors[1])
+    return strip
+
+
+class Bar(ScrollBar):
+    """A scroll bar that moves at the price of its few different cells, not of its height."""
+
+    def __init__(self, thickness: int) -> None:
+        super().__init__(vertical=True, name="vertical", thickness=thickness)
+        self._styles_cache = _Cells()
+
+
+class _Cells(StylesCache):
+    """Rows of a `Bar`: those that look alike are one object, of which there are five at most."""
+
+    def render_widget(self, widget: Widget, crop: Region) -> list[Strip]:
+        if self._dirty_lines or not self._cache:
+            self._dirty_lines.clear()
+            self._cache = dict(enumerate(_cells(cast(Bar, widget))))
+        return [self._cache[y] for y in crop.line_range]
+
+
+def _cells(bar: Bar) -> Iterator[Strip]:
+    look = cast(ScrollBarRender, bar.render())
+    style = cast(Style, look.style)
+    drawn = look.render_bar(
+        size=bar.size.height,
+        virtual_size=look.virtual_size,
+        window_size=look.window_size,
+        position=look.position,
+        thickness=look.thickness,
+        back_color=cast(Any, style.bgcolor),
+        bar_color=cast(Any, style.color),
+    )
+    made: dict[int, Strip] = {}
+    for segment in drawn.segments:
+        if (strip := made.get(id(segment))) is None:
+            whole = Segment(segment.text, bar.rich_style + cast(Style, segment.style))
+            strip = made[id(segment)] = filtered(Strip([whole], look.thickness), bar)
+        yield strip
