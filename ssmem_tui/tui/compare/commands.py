@@ -12,7 +12,7 @@ class ShowAll(Command):
 
 
 class ShowConflicts(Command):
-    """Show only claims that the sources contradict, or whose numbers and names stand in no source."""
+    """Show only claims that the sources contradict."""
 
     id, key, title = "compare.conflict", "2", "Show conflicts"
 
@@ -24,7 +24,7 @@ class ShowUnsupported(Command):
 
 
 class ShowWeak(Command):
-    """Show only claims with weak support."""
+    """Show only claims with weak support, or with a number or a name that stands in no source."""
 
     id, key, title = "compare.weak", "4", "Show weakly supported claims"
 

@@ -96,13 +96,13 @@ WORDS = {
     "Show all lines": "显示所有行",
     "Show every line of both sides.": "显示两边的每一行。",
     "Show conflicts": "显示冲突",
-    "Show only claims that the sources contradict, or whose numbers and names stand in no source.": (
-        "只显示与来源矛盾的陈述，或其数字、名字不在任何来源中的陈述。"
-    ),
+    "Show only claims that the sources contradict.": "只显示与来源矛盾的陈述。",
     "Show unsupported claims": "显示无来源的陈述",
     "Show only claims that no line of the sources supports.": "只显示没有任何来源支持的陈述。",
     "Show weakly supported claims": "显示依据弱的陈述",
-    "Show only claims with weak support.": "只显示依据弱的陈述。",
+    "Show only claims with weak support, or with a number or a name that stands in no source.": (
+        "只显示依据弱的陈述，或其数字、名字不在任何来源中的陈述。"
+    ),
     "Show lost facts": "显示丢失的事实",
     "Show only source lines from which a fact got lost, and go to the list of lost facts.": (
         "只显示丢了事实的来源行，并转到丢失事实列表。"
