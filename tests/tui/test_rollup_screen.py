@@ -4,19 +4,24 @@ from __future__ import annotations
 
 import shutil
 import subprocess
+import threading
 from datetime import date
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from ssmem_tui.core.errors import Refused
 from ssmem_tui.core.periods import Period
 from ssmem_tui.core.rollup.records import PlanItem, Reason
 from ssmem_tui.core.saying import saying, together
 from ssmem_tui.tui import catalogue
 from ssmem_tui.tui.app import SsmemApp
+from ssmem_tui.tui.rollup.background import Sending
 from ssmem_tui.tui.rollup.rows import Shelf, period_rows
 from ssmem_tui.tui.screens.compare import CompareScreen
 from ssmem_tui.tui.screens.rollup import RollupScreen
+from ssmem_tui.tui.services import Services
 from ssmem_tui.tui.widgets.line_list import LineList
 from ssmem_tui.tui.widgets.reader import Reader
 from tests.core.rollup.workspaces import Bench
@@ -295,3 +300,30 @@ async def test_what_was_not_done_stands_before_what_was(logged: Path) -> None:
         assert "not written, their summaries are as before" in app.last and "takes" in app.last
         screen._written((), 3)
         assert "stopped with 3 left; their summaries are as before" in screen_text(app)
+
+
+async def test_of_periods_that_one_walks_over_only_the_last_is_previewed(
+    logged: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A preview is a second of work on ten years: several at once would leave the keys no time."""
+    go = threading.Event()
+    begun: list[Period] = []
+
+    def held(services: Services, period: Period, *terms: Any) -> Sending:
+        begun.append(period)
+        go.wait(20)
+        raise Refused("no preview in this test")
+
+    app = app_on(logged)
+    async with app.run_test(size=(120, 36)) as pilot:
+        screen = await opened(app, pilot)
+        monkeypatch.setattr("ssmem_tui.tui.screens.rollup.preview", held)
+        await pilot.press("j")
+        while not begun:
+            await pilot.pause()
+        await pilot.press("k", "j")
+        assert len(begun) == 1, "the next waits for it"
+        last = screen._period()
+        go.set()
+        await settle(pilot)
+        assert len(begun) == 2 and begun[-1] == last

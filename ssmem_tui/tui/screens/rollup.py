@@ -157,7 +157,15 @@ class RollupScreen(BaseScreen):
         def work(ticket: Ticket[Outcome | Failure | Sending]) -> Outcome | Failure | Sending:
             return preview(services, period, terms, ticket.cancelled)
 
-        self.job(t("preview"), work, then=self._show, failed=self._failed, key="preview", quiet=True)
+        self.job(
+            t("preview"),
+            work,
+            then=self._show,
+            failed=self._failed,
+            key="preview",
+            quiet=True,
+            lane="roll-up preview",
+        )
 
     def _show(self, result: Outcome | Failure | Sending) -> None:
         reader, pane = self.query_one("#draft", Reader), self.query_one("#pane-draft", Pane)
