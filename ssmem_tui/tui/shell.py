@@ -87,6 +87,8 @@ class Shell(Commanded, Inked, Lending):
         self.accepted = ""
         """The commit by which outside changes were just accepted: what `u` takes back until the next act."""
         self.problem = ""
+        self.awaited = ""
+        """The screen whose key came before the workspace was read: it is opened then."""
         self.held = HeldKeys()
         self.garbage = Garbage()
         self.shifts: tuple[Shift, ...] = ()
@@ -135,6 +137,9 @@ class Shell(Commanded, Inked, Lending):
                 self._watching.start(services.workspace)
             self._finish_what_was_cut_short(services)
         self._tell_all(lambda: WorkspaceLoaded(services))
+        if self.awaited:
+            self.call_later(self.open, self.awaited)
+            self.awaited = ""
 
     def _finish_what_was_cut_short(self, services: Services) -> None:
         from ssmem_tui.tui.history.finishing import finish
@@ -237,7 +242,10 @@ class Shell(Commanded, Inked, Lending):
         from ssmem_tui.tui.screens import is_loaded, screen_class
 
         if self.services is None:
-            self.tell(self.problem or t("the workspace is still being read"))
+            if self.problem:
+                self.tell(self.problem)
+            else:
+                self.awaited = name
             return
         place = here if here is not None else self.current_place()
         if is_loaded(name):

@@ -4,11 +4,14 @@ empty, no key is answered by silence."""
 from __future__ import annotations
 
 import re
+import threading
 from dataclasses import replace
 from pathlib import Path
 
 from ssmem_tui.tui.cockpit.overview import Overview, title_facts
-from tests.tui.driving import driven, screen_text, settle
+from ssmem_tui.tui.screens.cockpit import CockpitScreen
+from ssmem_tui.tui.screens.history import HistoryScreen
+from tests.tui.driving import app_on, driven, screen_text, settle
 from tests.tui.reviewing import SIZE, app, made, opened, press
 
 
@@ -62,3 +65,15 @@ async def test_a_page_of_ours_has_no_history_and_a_full_desk_says_that_more_foll
         await pilot.press("v")
         await settle(pilot)
         assert re.search(r"20 left .* \d+ more follow", screen_text(app))
+
+
+async def test_a_key_that_comes_before_the_workspace_is_answered_once_it_is_read(small: Path) -> None:
+    early = app_on(small)
+    opener, read = early.opener, threading.Event()
+    early.opener = lambda: (read.wait(10), opener())[1]
+    async with early.run_test(size=SIZE) as pilot:
+        await pilot.press("t")
+        assert isinstance(early.screen, CockpitScreen)
+        read.set()
+        await settle(pilot)
+        assert isinstance(early.screen, HistoryScreen)

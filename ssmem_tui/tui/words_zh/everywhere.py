@@ -193,7 +193,6 @@ WORDS = {
     "the line": "这一行",
     "the marked text": "选中的文本",
     "the place": "位置",
-    "the workspace is still being read": "工作区仍在读取",
     "this line is for a real editor: press E": "这一行请用编辑器修改：按 E",
     "this screen is in {name}": "本屏已存为 {name}",
     "this screen is not part of this version": "此版本没有这个界面",
