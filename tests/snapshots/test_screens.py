@@ -26,8 +26,6 @@ def pressing(*keys: str) -> Callable[[Pilot[Any]], Awaitable[None]]:
         for key in keys:
             await pilot.press(key)
             await settle(pilot)
-        await pilot.pause(0.3)  # panes beside a list are painted a frame after it, on a loaded machine later
-        await settle(pilot)
 
     return run
 

@@ -13,25 +13,38 @@ from ssmem_tui.core.store import Store
 SAMPLE = Path(__file__).parents[2] / "sample_workspace"
 
 
+def _live_in(home: Path, patch: pytest.MonkeyPatch) -> None:
+    for name in ("XDG_STATE_HOME", "XDG_CACHE_HOME", "XDG_CONFIG_HOME", "HOME"):
+        patch.setenv(name, str(home))
+    home.mkdir()
+
+
 @pytest.fixture(autouse=True)
 def no_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    for name in ("XDG_STATE_HOME", "XDG_CACHE_HOME", "XDG_CONFIG_HOME", "HOME"):
-        monkeypatch.setenv(name, str(tmp_path / "home"))
-    (tmp_path / "home").mkdir()
+    _live_in(tmp_path / "home", monkeypatch)
 
 
 def _clock() -> datetime:
     return datetime(2026, 4, 1, 9, tzinfo=UTC)
 
 
-@pytest.fixture
-def sample(tmp_path: Path) -> Path:
-    """The sample workspace as its own repository with one commit."""
-    root = tmp_path / "sample"
+@pytest.fixture(scope="session")
+def untouched_sample(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """What every `sample` is a copy of: a copy costs a fifth of a history made anew."""
+    place = tmp_path_factory.mktemp("untouched")
+    root = place / "sample"
     shutil.copytree(SAMPLE, root)
-    with Store(root, clock=_clock, durable=False) as store:
-        store.init()
+    with pytest.MonkeyPatch.context() as patch:
+        _live_in(place / "home", patch)
+        with Store(root, clock=_clock, durable=False) as store:
+            store.init()
     return root
+
+
+@pytest.fixture
+def sample(tmp_path: Path, untouched_sample: Path) -> Path:
+    """The sample workspace as its own repository with one commit."""
+    return Path(shutil.copytree(untouched_sample, tmp_path / "sample"))
 
 
 @pytest.fixture

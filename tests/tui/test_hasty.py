@@ -5,14 +5,20 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from textual import events
+from textual import events, screen
 
 from ssmem_tui.tui.app import SsmemApp
 from ssmem_tui.tui.screens.confirm import Question
 from ssmem_tui.tui.screens.review import ReviewScreen
+from tests.rest import FRAME
 from tests.tui.driving import app_on, screen_text, settle
 
 SCREENS = (*"vscRtLOT", "question_mark", "colon", "semicolon")
+
+
+@pytest.fixture(autouse=True)
+def frames_between_keys(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(screen, "UPDATE_PERIOD", FRAME)
 
 
 def strike(app: SsmemApp, *keys: str) -> None:
