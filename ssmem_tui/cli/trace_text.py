@@ -87,7 +87,8 @@ def _claim_text(claim: Claim, trace: Trace) -> Iterator[str]:
     yield _claim_row(claim)
     for flag in claim.flags:
         what = "" if flag.kind == "negation" else f"{flag.text} "
-        yield f"        {'!' if flag.hard else '=' if flag.worked_out else '?'} {t(flag.kind)}{t(': ')}{what}{say(flag.reason)}"
+        mark = "!" if flag.hard else "=" if flag.worked_out else "?"
+        yield f"        {mark} {t(flag.kind)}{t(': ')}{what}{say(flag.reason)}"
     if claim.support:
         places = [(trace.sources[s.source].place, s.score) for s in claim.support]
         listed = ", ".join(f"{place.path}:{place.line} ({score:.2f})" for place, score in places)
