@@ -9,9 +9,8 @@ from pathlib import Path
 from ssmem_tui.core.trace import AnalysisCache, Label, LostFact
 from ssmem_tui.core.trace.intended import accepted_in
 from ssmem_tui.tui.catalogue import t
-from ssmem_tui.tui.compare import comparison as sides_module
 from ssmem_tui.tui.compare.asking import words_of
-from ssmem_tui.tui.compare.comparison import Comparison, Sides
+from ssmem_tui.tui.compare.comparison import Comparison, Sides, run
 from ssmem_tui.tui.compare.figures import Words, counts, day_row, fact_row, filter_row
 from ssmem_tui.tui.compare.lines import Side, is_problem, short, source_side, summary_side
 from ssmem_tui.tui.compare.lost import lost_rows
@@ -159,7 +158,7 @@ def make_view(
     Raises:
         SsmemError: a side cannot be read, or the person stopped it.
     """
-    made = sides_module.run(services.workspace, sides, draft, cache, ticket.cancelled, ticket.report, known)
+    made = run(services.workspace, sides, draft, cache, ticket.cancelled, ticket.report, known)
     return _lay_out(made, wish, services.root, measure)
 
 

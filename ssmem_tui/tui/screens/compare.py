@@ -15,18 +15,16 @@ from textual.app import ComposeResult
 from textual.containers import Container
 
 from ssmem_tui.core.errors import SsmemError
-from ssmem_tui.core.trace import AnalysisCache, CompareCancelled, Label, LostFact
+from ssmem_tui.core.trace import AnalysisCache, CompareCancelled
 from ssmem_tui.core.trace.cache import FOLDER
 from ssmem_tui.tui.catalogue import say_error, t
 from ssmem_tui.tui.compare import commands
-from ssmem_tui.tui.compare.comparison import Sides, sides_for
+from ssmem_tui.tui.compare.comparison import sides_for
 from ssmem_tui.tui.compare.figures import filter_at
 from ssmem_tui.tui.compare.lines import MARK_WIDTH
-from ssmem_tui.tui.compare.linking import links_of_claims, links_of_units, worst_of
 from ssmem_tui.tui.compare.view import Measures, View, Wish, make_view, reshow
 from ssmem_tui.tui.jobs import Ticket
 from ssmem_tui.tui.messages import Here
-from ssmem_tui.tui.screens.base import BaseScreen
 from ssmem_tui.tui.screens.drafting import Drafting
 from ssmem_tui.tui.screens.editing import EditHere
 from ssmem_tui.tui.shell import sentence
@@ -34,7 +32,7 @@ from ssmem_tui.tui.widgets.line_list import LineList
 from ssmem_tui.tui.widgets.line_view import LineView
 from ssmem_tui.tui.widgets.pair_view import FigureRows, LinkedReader
 from ssmem_tui.tui.widgets.pane import Pane
-from ssmem_tui.tui.widgets.reader import Line, Reader
+from ssmem_tui.tui.widgets.reader import Reader
 
 if TYPE_CHECKING:
     from textual.events import DescendantFocus, Resize
@@ -47,7 +45,7 @@ _LOUD_FROM = 300_000
 _PANES = ("summary", "sources", "lost", "words")
 
 
-class CompareScreen(Drafting, BaseScreen):
+class CompareScreen(Drafting):
     """`here` names the summary, or a log or period that was compressed into one."""
 
     NAME = "Compare"
@@ -57,8 +55,6 @@ class CompareScreen(Drafting, BaseScreen):
     def __init__(self, services: Services | None, here: Here | None = None) -> None:
         super().__init__(services, here)
         self._cache: AnalysisCache | None = None
-        self._sides: Sides | None = None
-        self._view: View | None = None
         self._wish = Wish()
 
     def compose_body(self) -> ComposeResult:
@@ -184,14 +180,6 @@ class CompareScreen(Drafting, BaseScreen):
     def _measure(self) -> Measures:
         return self._summary.measure, self._sources.measure
 
-    @property
-    def _summary(self) -> LinkedReader:
-        return self.query_one("#summary", LinkedReader)
-
-    @property
-    def _sources(self) -> LinkedReader:
-        return self.query_one("#sources", LinkedReader)
-
     # Figures.
 
     def _figures(self) -> None:
@@ -225,60 +213,6 @@ class CompareScreen(Drafting, BaseScreen):
     def on_descendant_focus(self, event: DescendantFocus) -> None:
         if isinstance(event.widget, LineView) and event.widget.id in _PANES[:3]:
             self._link(event.widget)
-
-    def _link(self, view: LineView) -> None:
-        """Point the other side at what belongs to the line under the cursor of `view`."""
-        if self._view is None:
-            return
-        trace = self._view.comparison.trace
-        if view is self._sources:
-            self._summary_of(self._view, view.cursor)
-        elif view.id == "lost":
-            lost = self._lost_here()
-            if lost is not None:
-                at = self._view.sources.where.get(lost.source)
-                self._sources.link({at: ()} if at is not None else {}, show=at)
-                self._show_words(self._view.lost_words(lost))
-                self.say(self._view.about(lost))
-        else:
-            numbers = self._view.numbers("summary", self._summary.cursor)
-            links = links_of_claims(trace, numbers)
-            where = self._view.sources.where
-            shown = {where[n]: tints for n, tints in links.items() if n in where}
-            claim = worst_of(trace, numbers)
-            own = () if claim is None else links_of_claims(trace, (claim,))
-            self._sources.link(shown, show=next((where[n] for n in own if n in where), None))
-            self._show_words(self._view.words(claim, next(iter(own), None)))
-            if claim is not None and trace.claims[claim].label is Label.UNSUPPORTED:
-                deep = self._sides is not None and self._sides.deep
-                logs = t("D looks in the logs themselves, s in all memory")
-                self.say(t("s looks in all memory") if deep else logs)
-            self.query_one("#pane-summary", Pane).title(t("Summary"), self._view.about_claim(claim))
-            self._sources_title(len(shown))
-
-    def _summary_of(self, view: View, index: int) -> None:
-        links = links_of_units(view.comparison.trace, view.numbers("sources", index))
-        shown = {view.summary.where[n]: tints for n, (_, tints) in links.items() if n in view.summary.where}
-        self._summary.link(shown, show=next(iter(shown), None))
-        self._sources.link({})
-        claim = next(iter(links), None)
-        self._show_words(view.words(claim, links[claim][0] if claim is not None else None))
-        self._sources_title(0)
-
-    def _sources_title(self, linked: int) -> None:
-        facts = t("{n} lines", n=self._sources.count)
-        if linked:
-            facts += "  " + t("{n} support this claim", n=linked)
-        self.query_one("#pane-sources", Pane).title(t("Sources"), facts)
-
-    def _show_words(self, lines: Sequence[Line]) -> None:
-        self.query_one("#words", Reader).set_lines(lines, empty=t("no source stands behind this line"))
-
-    def _lost_here(self) -> LostFact | None:
-        row = self.query_one("#lost", LineList).row
-        if row is None or self._view is None or not isinstance(row.key, int):
-            return None
-        return self._view.comparison.trace.lost[row.key]
 
     def on_reader_nothing_to_walk(self, event: Reader.NothingToWalk) -> None:
         """`n` in a summary without a problem goes on to what only its sources say, then to lost facts."""

@@ -15,24 +15,21 @@ from ssmem_tui.core.trace.intended import LEDGER, claim_key, lost_key, marks
 from ssmem_tui.tui.catalogue import say_error, t
 from ssmem_tui.tui.compare.lines import is_problem
 from ssmem_tui.tui.messages import Acted
-from ssmem_tui.tui.screens.base import BaseScreen
 from ssmem_tui.tui.screens.confirm import Question
+from ssmem_tui.tui.screens.pointing import Pointing
 
 if TYPE_CHECKING:
     from ssmem_tui.core.store import Receipt
     from ssmem_tui.tui.compare.comparison import Sides
     from ssmem_tui.tui.compare.view import View
     from ssmem_tui.tui.services import Services
-    from ssmem_tui.tui.widgets.pair_view import LinkedReader
 
 _LONGEST = 4_000
 
 
-class Drafting(BaseScreen):
+class Drafting(Pointing):
     """Mixed into the compare screen, which provides the members declared here."""
 
-    _view: View | None
-    _sides: Sides | None
     on_disk: str = ""
 
     def __init__(self, *arguments: Any, **options: Any) -> None:
@@ -43,11 +40,6 @@ class Drafting(BaseScreen):
 
         def compare(self) -> None: ...
         def _reshow(self) -> None: ...
-        def _lost_here(self) -> LostFact | None: ...
-        @property
-        def _summary(self) -> LinkedReader: ...
-        @property
-        def _sources(self) -> LinkedReader: ...
 
     @property
     def draft(self) -> str | None:
