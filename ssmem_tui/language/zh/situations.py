@@ -71,7 +71,10 @@ WORDS = {
     (
         "Acts are signed “ssmem-tui (no git identity set)”; git config --global user.name and user.email "
         "change that."
-    ): "操作署名为 “ssmem-tui (no git identity set)”；用 git config --global 设 user.name 和 user.email 可改。",
+    ): (
+        "操作署名为 “ssmem-tui (no git identity set)”；"
+        "用 git config --global 设 user.name 和 user.email 可改。"
+    ),
     (
         "This repository asks for signed commits; acts are committed unsigned, because a prompt for the "
         "passphrase would stop the app. Your own commits are signed as before."

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from textual import events
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
 
@@ -328,7 +329,7 @@ class CockpitScreen(Splitting, Reading):
 
     # Layout.
 
-    def on_resize(self) -> None:
+    def on_resize(self, event: events.Resize) -> None:
         self.refresh_title()
 
     def pane_wanted(self, pane: Pane) -> None:

@@ -141,7 +141,7 @@ class SearchScreen(Finding):
             )
         return facts
 
-    def on_resize(self) -> None:
+    def on_resize(self, event: events.Resize) -> None:
         self.call_after_refresh(self._show_hits)
 
     def on_descendant_focus(self, event: events.DescendantFocus) -> None:

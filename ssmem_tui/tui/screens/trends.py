@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from datetime import date, datetime, timedelta
 from typing import Any
 
+from textual import events
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
 
@@ -128,7 +129,7 @@ class TrendsScreen(BaseScreen):
         reader = self.query_one(f"#{name}", Reader)
         reader.set_lines(draw(found, reader.size.width - _FRAME, reader.size.height))
 
-    def on_resize(self) -> None:
+    def on_resize(self, event: events.Resize) -> None:
         self.call_after_refresh(self._draw_figures)
 
     def _draw_figures(self) -> None:
