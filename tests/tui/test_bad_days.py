@@ -20,7 +20,9 @@ async def test_what_stands_in_the_way_is_told_whole_until_the_next_key(
     small: Path, size: tuple[int, int]
 ) -> None:
     async with driven(small, size=size) as (app, pilot):
-        assert "I in the history (t) makes a repository here; nothing else changes." in words(screen_text(app))
+        assert "I in the history (t) makes a repository here; nothing else changes." in words(
+            screen_text(app)
+        )
         await pilot.press("j")
         await settle(pilot)
         last = screen_text(app).splitlines()[-1]
