@@ -53,6 +53,7 @@ def as_data(report: Report) -> Mapping[str, Any]:
                 **row_of(index, "path bytes topics"),
                 "dead": len(index.dead),
                 "budget_bytes": index.budget_bytes,
+                "problem": index.problem,
             },
             "l3": {
                 **row_of(report.originals, "files bytes"),

@@ -55,6 +55,8 @@ def as_text(report: Report) -> str:
 
 
 def _index_text(index: figures.IndexFigures) -> str:
+    if index.problem:
+        return say(index.problem)
     if not index.path:
         return t("none: `ssmem-tui index` makes one")
     dead = t(", {n} dead", n=len(index.dead)) if index.dead else ""

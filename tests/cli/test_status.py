@@ -12,6 +12,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from ssmem_tui.cli.main import cli
+from ssmem_tui.cli.status import as_data
 from ssmem_tui.cli.status_look import look
 from ssmem_tui.cli.status_text import as_text
 from ssmem_tui.core.demo import make
@@ -152,6 +153,19 @@ def test_what_cannot_be_read_is_named_and_never_shown_as_empty(tmp_path: Path) -
     assert report.core.problem
     assert "L1  MEMORY.md cannot be read" in as_text(report)
     assert "Waiting for review: core memory cannot be read" in as_text(report)
+
+
+def test_an_index_that_cannot_be_read_is_not_one_without_topics(tmp_path: Path) -> None:
+    (tmp_path / "memory").mkdir()
+    (tmp_path / "memory" / "2026-02-10.md").write_text("- x\n")
+    (tmp_path / "MEMORY.md").write_text("- y\n")
+    (tmp_path / "memory" / "INDEX.md").write_text("- [x](2026-02-10.md)\n")
+    space = open_workspace(tmp_path)
+    assert space.index == "memory/INDEX.md"
+    (tmp_path / "memory" / "INDEX.md").unlink()
+    report = look(space, datetime(2026, 2, 20, tzinfo=UTC))
+    assert "L2  memory/INDEX.md cannot be read" in as_text(report)
+    assert "INDEX.md cannot be read" in str(as_data(report)["layers"]["l2"]["problem"])
 
 
 def test_a_core_of_megabytes_does_not_keep_status_waiting(tmp_path: Path) -> None:

@@ -10,7 +10,9 @@ from textual._compositor import Compositor
 from textual.geometry import Size
 from textual.widget import Widget
 
+from ssmem_tui.core.workspace import open_workspace
 from ssmem_tui.tui.app import SsmemApp
+from ssmem_tui.tui.cockpit.layers import layer_rows, read_layers
 from ssmem_tui.tui.screens.cockpit import CockpitScreen
 from ssmem_tui.tui.state import State
 from ssmem_tui.tui.widgets.line_list import LineList
@@ -228,7 +230,16 @@ async def test_an_unreadable_core_says_so(small: Path) -> None:
     app = app_on(small)
     async with app.run_test(size=(120, 36)) as pilot:
         await settle(pilot)
-        assert "cannot be read" in screen_text(app)
+        text = screen_text(app)
+        assert text.count("MEMORY.md cannot be read") >= 3 and "reading…" not in text  # layers, review, text
+
+
+def test_a_layer_that_went_while_it_was_read_is_told_and_the_other_is_shown(small: Path) -> None:
+    space = open_workspace(small)
+    (small / "MEMORY.md").unlink()
+    core, index, *_ = layer_rows(space, read_layers(space), ())
+    assert (core.mark, core.detail) == ("!", "MEMORY.md cannot be read: No such file or directory.")
+    assert index.mark != "!"
 
 
 async def test_enter_in_the_text_goes_where_else_the_line_stands(small: Path) -> None:

@@ -45,7 +45,10 @@ class CoreFigures:
 
 @dataclass(frozen=True, slots=True)
 class IndexFigures:
-    """L2: its topics are its lines that point at a file; `dead` those that lead nowhere."""
+    """L2: its topics are its lines that point at a file; `dead` those that lead nowhere.
+
+    `problem` as in `CoreFigures`.
+    """
 
     path: str | None
     bytes: int = 0

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Collection
-from dataclasses import dataclass
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, field
 
 from ssmem_tui.core.config import Budgets
+from ssmem_tui.core.errors import WorkspaceError
 from ssmem_tui.core.markdown.document import parse
 from ssmem_tui.core.markdown.entries import entries
 from ssmem_tui.core.model import Entry, Layer, Note, NoteClass
 from ssmem_tui.core.tokens import count_tokens
 from ssmem_tui.core.workspace import Workspace, read
 from ssmem_tui.core.workspace.linking import Linker
-from ssmem_tui.tui.catalogue import t
+from ssmem_tui.tui.catalogue import say_error, t
 from ssmem_tui.tui.cockpit.found import noticed_rows
 from ssmem_tui.tui.cockpit.place import Place
 from ssmem_tui.tui.widgets.budget import bar, size, tone
@@ -48,13 +49,14 @@ class Topic:
 
 @dataclass(frozen=True, slots=True)
 class LayerFacts:
-    """What one reading of L1 and L2 found."""
+    """What one reading of L1 and L2 found; `unread` says why a layer that is there could not be read."""
 
     core: Measure | None
     entries: tuple[Entry, ...]
     entry_tokens: tuple[int, ...]
     index: Measure | None
     topics: tuple[Topic, ...]
+    unread: Mapping[str, str] = field(default_factory=dict)
 
 
 def measure(text: str, size_on_disk: int) -> Measure:
@@ -67,16 +69,23 @@ def read_layers(workspace: Workspace) -> LayerFacts:
     found: tuple[Entry, ...] = ()
     core_measure = index_measure = None
     topics: tuple[Topic, ...] = ()
-    if core is not None:
-        text = read(workspace, core).text
+    texts: dict[str, str] = {}
+    unread: dict[str, str] = {}
+    for path in filter(None, (core, index)):
+        try:
+            texts[path] = read(workspace, path).text
+        except WorkspaceError as error:
+            unread[path] = say_error(error)
+    if core in texts:
+        text = texts[core]
         core_measure = measure(text, workspace.by_path[core].size)
         found = entries(parse(text), core)
-    if index is not None:
-        text = read(workspace, index).text
+    if index in texts:
+        text = texts[index]
         index_measure = measure(text, workspace.by_path[index].size)
         topics = topics_of(workspace, index, text)
     tokens = tuple(count_tokens(entry.text) for entry in found)
-    return LayerFacts(core_measure, found, tokens, index_measure, topics)
+    return LayerFacts(core_measure, found, tokens, index_measure, topics, unread)
 
 
 def topics_of(workspace: Workspace, index: str, text: str) -> tuple[Topic, ...]:
@@ -114,6 +123,8 @@ def _core_rows(
     workspace: Workspace, facts: LayerFacts, budgets: Budgets, opened: Collection[str]
 ) -> list[Row]:
     name = "L1"
+    if workspace.core and (problem := facts.unread.get(workspace.core)):
+        return [Row(t("L1 core"), Place(name, workspace.core), mark="!", tone="warn", detail=problem)]
     if facts.core is None or workspace.core is None:
         missing = t("none yet; the first approval makes it")
         return [Row(t("L1 core"), Place(name), detail=missing)]
@@ -183,6 +194,8 @@ def _index_rows(
     workspace: Workspace, facts: LayerFacts, budgets: Budgets, opened: Collection[str]
 ) -> list[Row]:
     name = "L2"
+    if workspace.index and (problem := facts.unread.get(workspace.index)):
+        return [Row(t("L2 index"), Place(name, workspace.index), mark="!", tone="warn", detail=problem)]
     if facts.index is None or workspace.index is None:
         return [Row(t("L2 index"), Place(name), detail=t("none yet; i builds it"))]
     dead = sum(topic.dead for topic in facts.topics)

@@ -156,6 +156,7 @@ class CockpitScreen(Splitting, Reading):
             t("candidates"),
             lambda ticket: background.waiting_candidates(services, ticket.cancelled),
             then=self._got_waiting,
+            failed=self._not_asked,
             key="waiting",
             quiet=True,
         )
@@ -170,6 +171,9 @@ class CockpitScreen(Splitting, Reading):
         self.query_one("#waiting", LineList).set_rows(queue_rows(candidates), empty=empty)
         self.query_one("#pane-waiting", Pane).foot(foot)
         self._trace()
+
+    def _not_asked(self, error: Exception) -> None:
+        self.query_one("#waiting", LineList).set_rows((), empty=sentence(error))
 
     def _got_status(self, status: StoreStatus) -> None:
         self._status = status

@@ -26,9 +26,10 @@ def part_rows(startup: Startup) -> tuple[Row, ...]:
     rows = [_part_row(part) for part in startup.parts]
     together = Row(t("together"), right=_figures(startup), head=True, tone="strong", right_tone="strong")
     nothing = Row(t("nothing loads: there is no core memory and no log"), head=True, tone="dim")
-    rows.append(together if rows else nothing)
-    rows += [Row(say(said), head=True, tone="warn") for said in (*startup.missing, *startup.notes)]
-    return tuple(rows)
+    told = [Row(say(said), head=True, tone="warn") for said in (*startup.missing, *startup.notes)]
+    if rows or not startup.missing:
+        rows.append(together if rows else nothing)
+    return (*rows, *told)
 
 
 def _part_row(part: Part) -> Row:
