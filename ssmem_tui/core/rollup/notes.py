@@ -69,7 +69,6 @@ what real people keep, so cues are damped; first lines of a day count, and headi
 and dumps are what is seldom kept. What a line itself calls a rule, a decision or a lesson (`lasting_label`),
 and open tasks, weigh more than the fit gave them: a person misses them, and it costs .004 of the fit."""
 
-FEATURES = tuple(WEIGHTS)
 _W = tuple(WEIGHTS.values())
 
 
@@ -83,7 +82,7 @@ class Surroundings(NamedTuple):
 
 
 def features(unit: Unit, text: str, held: Content, around: Surroundings, opens: bool) -> list[float]:
-    """The values of `FEATURES` for one form of a line."""
+    """The values of `WEIGHTS` for one form of a line."""
     low = text.lower()
     hits = [cue.found(low, held.flags) for cue in CUES.values()]
     if (held.flags & CUES["rules"].bit or not text.isascii()) and is_rule(text):

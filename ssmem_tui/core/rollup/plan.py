@@ -160,7 +160,6 @@ def _item(
         tuple(item.path for item in notes),
         raw + below,
         target,
-        0.0,
         note,
     )
 

@@ -25,7 +25,6 @@ class Recorded:
     model: str
     sources: Mapping[str, str]
     sizes: Mapping[str, int]
-    output: str
     lines: frozenset[str]
     target: int
     at: datetime | None
@@ -51,7 +50,6 @@ def latest(ledger: Iterable[Mapping[str, Any]]) -> dict[str, Recorded]:
                 str(row.get("model", "")),
                 sources,
                 sizes,
-                str(row["output_sha256"]),
                 frozenset(map(str, row.get("lines", ()))),
                 int(row.get("target_tokens", 0)),
                 datetime.fromisoformat(str(row["at"])) if row.get("at") else None,

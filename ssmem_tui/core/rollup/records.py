@@ -37,7 +37,7 @@ class Source:
 
 @dataclass(frozen=True, slots=True)
 class PlanItem:
-    """One period to roll up. Tokens are offline estimates; `cost_usd` is `None` when no price is known."""
+    """One period to roll up. Tokens are estimates."""
 
     period: Period
     reason: Reason
@@ -45,7 +45,6 @@ class PlanItem:
     sources: tuple[str, ...]
     tokens_in: int
     target_tokens: int
-    cost_usd: float | None = 0.0
     note: Saying = NOTHING_SAID
 
 

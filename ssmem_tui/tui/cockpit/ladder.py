@@ -21,7 +21,6 @@ from ssmem_tui.tui.widgets.line_list import Row
 Tokens = Mapping[str, int]
 """Tokens of a note by path, as far as they have been counted; bytes stand in until then."""
 
-_MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
 _WEEKDAYS = ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun")
 
 

@@ -13,7 +13,7 @@ from ssmem_tui.core.rollup.concepts import content
 from ssmem_tui.core.rollup.context import with_context
 from ssmem_tui.core.rollup.later import later, may_move
 from ssmem_tui.core.rollup.notes import (
-    FEATURES,
+    WEIGHTS,
     Surroundings,
     exponent,
     features,
@@ -67,7 +67,7 @@ def test_what_lasts_is_rated_above_what_passes(lasting: str, passing: str) -> No
 
 def test_every_weight_has_its_feature() -> None:
     unit = only("- x y z")
-    assert len(features(unit, "x", content("x"), Surroundings(1, 1, 0), True)) == len(FEATURES)
+    assert len(features(unit, "x", content("x"), Surroundings(1, 1, 0), True)) == len(WEIGHTS)
 
 
 def test_lines_of_many_days_that_start_alike_are_routine() -> None:
