@@ -16,7 +16,15 @@ from textual.widget import Widget
 from ssmem_tui.tui import garbage
 from ssmem_tui.tui.screens.base import BaseScreen
 from ssmem_tui.tui.screens.cockpit import CockpitScreen
+from tests.rest import FRAME
 from tests.tui.driving import driven, settle, until
+
+
+@pytest.fixture(autouse=True)
+def frames(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As on a terminal: a frame that is called off is remembered, with its screen, until it would be due."""
+    monkeypatch.setattr("textual.screen.UPDATE_PERIOD", FRAME)
+
 
 KEYS = ("v", "T", "t", "L", "O", "R", "P", "s", "b", "question_mark")
 
