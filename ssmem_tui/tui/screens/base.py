@@ -149,7 +149,7 @@ class BaseScreen(Front):
         self.query_one(LastLine).show(text, style, whole=whole)
 
     def going_on(self) -> None:
-        for line in self.query(LastLine):
+        for line in self.query_children(LastLine):
             line.fold()
 
     def failed(self, error: Exception) -> None:
