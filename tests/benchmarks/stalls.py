@@ -21,7 +21,7 @@ from pathlib import Path
 
 from ssmem_tui.core.apart import apart
 from ssmem_tui.tui.app import RESTED, SsmemApp, tune_interpreter
-from tests.tui.driving import app_on, settle
+from tests.tui.driving import app_on, at_work
 
 STEP = 0.005
 LIMIT = 0.1
@@ -116,12 +116,19 @@ def resident() -> float:
     return pages * resource.getpagesize() / 1e6
 
 
+async def work_done(app: SsmemApp) -> None:
+    """`settle` would wait for the beats as well."""
+    await asyncio.sleep(STEP)
+    while at_work(app):
+        await asyncio.sleep(STEP)
+
+
 async def walk(app: SsmemApp, rounds: int, seconds: float, seed: int) -> Heart:
     heart = Heart()
     order = random.Random(seed)
     async with app.run_test(size=(120, 36)) as pilot:
         beating = asyncio.create_task(heart.beat())
-        await settle(pilot)
+        await work_done(app)
         heart.memory.append(resident())
         end = time.perf_counter() + seconds
         turn = 0
@@ -138,7 +145,7 @@ async def walk(app: SsmemApp, rounds: int, seconds: float, seed: int) -> Heart:
             size = SIZES[turn % len(SIZES)]
             heart.key = f"resize to {size[0]}x{size[1]}"
             await pilot.resize_terminal(*size)
-            await settle(pilot)
+            await work_done(app)
             heart.memory.append(resident())
         beating.cancel()
     return heart

@@ -100,7 +100,8 @@ def app_on(
     return SsmemApp(opener, env=env, watch=watch, rest=rest)
 
 
-def _at_work(app: SsmemApp) -> bool:
+def at_work(app: SsmemApp) -> bool:
+    """Whether a job runs or the screen waits for one."""
     return bool(app.jobs.running) or getattr(app.screen, "unread", False)
 
 
@@ -109,7 +110,7 @@ async def settle(pilot: Pilot[Any]) -> None:
     app = pilot.app
     assert isinstance(app, SsmemApp)
     for _ in range(24_000):
-        if await at_rest() and not _at_work(app):
+        if await at_rest() and not at_work(app):
             return
         await asyncio.sleep(0.005)  # it stands: it waits for a lock, a file, another thread
     raise AssertionError(f"still running: {[(job.title, _where(job)) for job in app.jobs.running]}")
