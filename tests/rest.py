@@ -31,7 +31,8 @@ FRAME = textual.screen.UPDATE_PERIOD
 
 
 async def at_rest(min_sleep: float = 0.0, max_sleep: float = 10.0) -> bool:
-    """Wait until everything is handled, at most `max_sleep` seconds; whether it is."""
+    """Wait until everything is handled, at most `max_sleep` seconds; whether it is. A loop with a beat faster
+    than `_SOON` never is."""
     loop: Any = asyncio.get_running_loop()
     end = monotonic() + max_sleep
     while monotonic() < end:
