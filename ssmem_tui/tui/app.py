@@ -69,7 +69,7 @@ class SsmemApp(Shell):
 
     def _loaded(self, services: Services) -> None:
         super()._loaded(services)
-        self.garbage.after_reading(self._at_home)
+        self.garbage.leave_out(self._at_home)
 
     @property
     def _at_home(self) -> bool:
@@ -89,7 +89,7 @@ class SsmemApp(Shell):
 
     def _show_screen(self, made: type[Front], place: Here) -> bool:
         """What is there before the screen is made is not looked through when it has closed."""
-        self.garbage.before_opening(self._at_home)
+        self.garbage.leave_out(self._at_home)
         return super()._show_screen(made, place)
 
     def pop_screen(self) -> AwaitComplete:

@@ -80,18 +80,13 @@ class Garbage:
         closing = any(screen.is_attached for each in self._left if (screen := each()))
         return gc.get_count()[2] >= MUCH and not closing
 
-    def before_opening(self, at_home: bool) -> None:
-        """A screen is about to open; `at_home` when it lies directly over the cockpit.
+    def leave_out(self, at_home: bool) -> None:
+        """All there is now is in use: the workspace was read, or a screen is about to open; `at_home` when
+        nothing lies over the cockpit.
 
-        Nothing is left out while one that closed a moment ago is still to be freed: that takes up to a tenth
-        of a second, which nobody shall wait for while another opens.
+        Nothing is left out while a screen that closed a moment ago is still to be freed: that takes up to a
+        tenth of a second, which nobody shall wait for while another opens.
         """
-        if at_home and _begun() and not self.waits:
-            gc.collect(1)
-            gc.freeze()
-
-    def after_reading(self, at_home: bool) -> None:
-        """The workspace was read: all of it is in use, and nobody has to wait for a look through it."""
         if at_home and _begun() and not self.waits:
             gc.collect(1)
             gc.freeze()

@@ -107,8 +107,7 @@ async def test_nothing_is_left_out_while_a_closed_screen_is_held(small: Path) ->
         await settle(pilot)
         before = gc.get_freeze_count()
         app.garbage.look(at_home=True)
-        app.garbage.before_opening(at_home=True)
-        app.garbage.after_reading(at_home=True)
+        app.garbage.leave_out(at_home=True)
         assert gc.get_freeze_count() <= before
         held.clear()
         app.garbage.look(at_home=True)
