@@ -22,7 +22,8 @@ from ssmem_tui.tui.catalogue import say_error, t
 from ssmem_tui.tui.everywhere import EVERYWHERE
 from ssmem_tui.tui.front import Front
 from ssmem_tui.tui.idle import idle_words
-from ssmem_tui.tui.jobs import Ticket
+from ssmem_tui.tui.jobs import ACTS, Ticket
+from ssmem_tui.tui.keys_first import loop_of_keys
 from ssmem_tui.tui.messages import Acted, Here
 from ssmem_tui.tui.screens import SCREENS, is_open
 from ssmem_tui.tui.screens.cockpit import CockpitScreen
@@ -210,7 +211,7 @@ class SsmemApp(Shell):
         def done(receipt: Receipt) -> None:
             self.post_message(Acted(receipt, verb))
 
-        self.jobs.start(t(verb), work, then=done)
+        self.jobs.start(t(verb), work, then=done, lane=ACTS)
 
     def action_edit_external(self) -> None:
         here = self.current_place()
@@ -359,20 +360,6 @@ def opener_for(folder: Path | None, env: Mapping[str, str], clock: Clock = syste
     return open_it
 
 
-def tune_interpreter() -> None:
-    """Two settings that keep keys prompt; for the program, not for tests.
-
-    Work in threads holds the interpreter for 5 ms at a time by default, and a key asks for it some ten times
-    before it is painted: beside one thread that computes that took 29 ms (8 with 1 ms, 6 with 0.1), beside
-    two 180 (17 and 8); what the thread loses by it is a seventh. A full look for garbage walks everything
-    that is loaded: what is loaded now is left out of it, and it comes when `garbage` says. Collections of
-    young objects stay small: while typing in the search of 100 MB one took at most 3 ms, and one of those
-    that survived 8 (with 20,000 in place of 2,000: 9 and 43).
-    """
-    sys.setswitchinterval(0.0001)
-    garbage.begin()
-
-
 def run(folder: Path | None, *, language: str = "", mouse: bool = True) -> None:
     """Open the app on the workspace that `folder`, the environment or the current folder names."""
     env = dict(os.environ)
@@ -380,7 +367,8 @@ def run(folder: Path | None, *, language: str = "", mouse: bool = True) -> None:
         print(t("This terminal cannot draw a screen (TERM=dumb); try `ssmem-tui status`."), file=sys.stderr)  # noqa: T201
         raise SystemExit(1)
     catalogue.set_language(catalogue.detect(language or env.get("SSMEM_LANG", ""), env))
-    tune_interpreter()
+    garbage.begin()
     app = SsmemApp(opener_for(folder, env), env=env, rest=RESTED)
-    app.run(mouse=mouse and not env.get("SSMEM_NO_MOUSE"))
+    with asyncio.Runner(loop_factory=loop_of_keys) as runner:
+        runner.run(app.run_async(mouse=mouse and not env.get("SSMEM_NO_MOUSE")))
     sys.exit(app.return_code or 0)

@@ -43,7 +43,12 @@ Strip.divide = _divide  # type: ignore[method-assign, assignment]
 
 
 def begin() -> None:
-    """Leave out all that is loaded; only what is young is looked through without being asked."""
+    """Leave out all that is loaded; only what is young is looked through without being asked. For the
+    program, not for tests.
+
+    Looks at young objects stay small: while typing in the search of 100 MB one took at most 3 ms, and one at
+    those that survived 8 (with 20,000 in place of 2,000: 9 and 43).
+    """
     gc.freeze()
     gc.set_threshold(YOUNG, MIDDLE, NEVER)
 

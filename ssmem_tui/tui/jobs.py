@@ -23,6 +23,9 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
+ACTS = "acts"
+"""The lane of what is written and of what takes it back: in the order of the keys."""
+
 
 class Waiting(Protocol):
     """What is to happen later and can still be called off."""
@@ -32,6 +35,23 @@ class Waiting(Protocol):
 
 After = Callable[[float, Callable[[], None]], Waiting]
 """Calls something after so many seconds."""
+Later = Callable[[Callable[[], None]], Waiting]
+"""Calls something when its time has come."""
+
+
+@dataclass(eq=False)
+class Start:
+    """What begins once, unless it is called off before."""
+
+    _call: Callable[[], None] | None
+
+    def go(self) -> None:
+        call, self._call = self._call, None
+        if call is not None:
+            call()
+
+    def cancel(self) -> None:
+        self._call = None
 
 
 @dataclass(eq=False)
@@ -48,7 +68,7 @@ class Job:
     replaced: bool = False
     cost_usd: float = 0.0
     waiting: Waiting | None = None
-    """What starts it, while it waits for the cursor to rest."""
+    """What starts it, while it waits for its time."""
 
     def disown(self) -> None:
         """Whoever asked is gone: its result is for nobody and holds nobody. An error that they would have
@@ -124,8 +144,10 @@ class Jobs:
         quiet: bool = False,
         rested: bool = False,
         lane: str = "",
+        later: Later | None = None,
     ) -> Job:
-        """Run `work` in a thread of its own. Without `failed`, an error ends in the app's error line.
+        """Run `work` in a thread of its own, at once or `later`. Without `failed`, an error ends in the app's
+        error line.
 
         With `rested`, it starts once no newer job of its key has come for `rest` seconds: what follows the
         cursor takes no time from the next key while that is held down, not even for a thread. Jobs of one
@@ -133,8 +155,7 @@ class Jobs:
         no sooner.
         """
         for other in [each for each in self._running if key and each.key == key]:
-            other.replaced = True
-            self._stop(other)
+            self.drop(other)
         job = Job(title, key, quiet, then, failed)
         self._running.append(job)
         ticket: Ticket[T] = Ticket(job, self._post)
@@ -152,9 +173,16 @@ class Jobs:
 
         if rested and self.rest:
             job.waiting = self._after(self.rest, run)
+        elif later is not None:
+            job.waiting = later(run)
         else:
             run()
         return job
+
+    def drop(self, job: Job) -> None:
+        """Nobody waits for its result any more: it is asked to stop, and neither result nor error is told."""
+        job.replaced = True
+        self._stop(job)
 
     def when_rested(self, key: str, call: Callable[[], object]) -> None:
         """Call once nothing newer of the same key has come for `rest` seconds: what follows the cursor into

@@ -26,7 +26,9 @@ from textual.strip import Strip
 from textual.widget import Widget
 from textual.widgets import Input, OptionList
 
-from ssmem_tui.tui.app import IDLE, SsmemApp, opener_for, tune_interpreter
+from ssmem_tui.tui import garbage
+from ssmem_tui.tui.app import IDLE, SsmemApp, opener_for
+from ssmem_tui.tui.keys_first import loop_of_keys
 from ssmem_tui.tui.screens.search import SearchScreen
 from ssmem_tui.tui.widgets.line_list import LineList
 from tests.benchmarks.search import cpu
@@ -202,8 +204,10 @@ def main() -> None:
     os.environ["XDG_CACHE_HOME"] = str(given.keep / "xdg")
     os.environ["XDG_STATE_HOME"] = str(given.keep / "state")
     env = {"COLORTERM": "truecolor"}
-    tune_interpreter()  # as the program does
-    asyncio.run(measure(SsmemApp(opener_for(given.keep / "memory", env), env=env), given.rounds))
+    garbage.begin()  # as the program does, and so with the loop
+    app = SsmemApp(opener_for(given.keep / "memory", env), env=env)
+    with asyncio.Runner(loop_factory=loop_of_keys) as runner:
+        runner.run(measure(app, given.rounds))
 
 
 if __name__ == "__main__":

@@ -20,7 +20,9 @@ from multiprocessing.synchronize import Event
 from pathlib import Path
 
 from ssmem_tui.core.apart import apart
-from ssmem_tui.tui.app import RESTED, SsmemApp, tune_interpreter
+from ssmem_tui.tui import garbage
+from ssmem_tui.tui.app import RESTED, SsmemApp
+from ssmem_tui.tui.keys_first import loop_of_keys
 from tests.tui.driving import app_on, at_work
 
 STEP = 0.005
@@ -159,13 +161,14 @@ def main() -> None:
     parser.add_argument("--minutes", type=float, default=0)
     parser.add_argument("--seed", type=int, default=1, help="the order in which the screens are visited")
     options = parser.parse_args()
-    tune_interpreter()
+    garbage.begin()  # as the program does, and so with the loop
     stop = multiprocessing.Event()
     worst: multiprocessing.Queue[list[float]] = multiprocessing.Queue()
     beside = multiprocessing.Process(target=sleeper, args=(stop, worst), daemon=True)
     beside.start()
     app = app_on(options.workspace, rest=RESTED, run=apart)
-    heart = asyncio.run(walk(app, options.rounds, options.minutes * 60, options.seed))
+    with asyncio.Runner(loop_factory=loop_of_keys) as runner:
+        heart = runner.run(walk(app, options.rounds, options.minutes * 60, options.seed))
     stop.set()
     machine = worst.get()
     beside.join()

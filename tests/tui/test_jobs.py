@@ -9,7 +9,9 @@ from functools import partial
 from pathlib import Path
 
 import pytest
+from textual.app import ComposeResult
 from textual.message import Message
+from textual.widgets import Static
 
 from ssmem_tui.core.errors import WorkspaceError
 from ssmem_tui.core.model import Progress
@@ -18,7 +20,7 @@ from ssmem_tui.tui.jobs import JobEnded, Jobs, Ticket
 from ssmem_tui.tui.screens.base import BaseScreen
 from ssmem_tui.tui.services import Services
 from ssmem_tui.tui.widgets.job_strip import JobStrip
-from tests.tui.driving import app_on, screen_text, settle
+from tests.tui.driving import app_on, driven, screen_text, settle, until
 
 
 def refusing() -> Services:
@@ -281,3 +283,52 @@ async def test_what_ends_after_its_screen_was_left_touches_nothing(small: Path, 
         hold.set()
         await settle(pilot)
         assert not screen.is_attached and told == [] and app.is_running
+
+
+async def test_what_a_screen_asks_for_as_it_opens_begins_once_it_was_painted(small: Path) -> None:
+    """A picture drawn beside threads that compute takes several times as long."""
+    async with driven(small) as (app, pilot):
+        pictures: list[str] = []
+
+        class Asking(BaseScreen):
+            def compose_body(self) -> ComposeResult:
+                yield Static("empty")
+
+            def on_mount(self) -> None:
+                self.job("read", lambda _: pictures.append(screen_text(app)), quiet=True)
+
+        app.push_screen(Asking(app.screen.services))
+        await until(pilot, lambda: bool(pictures))
+        assert "empty" in pictures[0]
+
+
+@pytest.mark.parametrize("quiet", [True, False])
+async def test_what_only_reads_for_a_screen_ends_with_it(small: Path, quiet: bool) -> None:
+    async with driven(small, "O") as (app, pilot):
+        asked, over = threading.Event(), threading.Event()
+
+        def work(ticket: Ticket[None]) -> None:
+            asked.wait(30)
+            stopped.append(ticket.cancelled())
+            over.set()
+
+        stopped: list[bool] = []
+        screen = app.screen
+        assert isinstance(screen, BaseScreen)
+        screen.job("read", work, quiet=quiet)
+        screen.dismiss()
+        await until(pilot, lambda: not screen.is_attached)
+        asked.set()
+        assert over.wait(30) and stopped == [quiet]
+
+
+async def test_a_screen_that_closes_before_it_was_painted_begins_no_job(small: Path) -> None:
+    async with driven(small, "O") as (app, pilot):
+        screen = app.screen
+        assert isinstance(screen, BaseScreen)
+        screen._before_paint = []
+        screen.job("late", lambda _: pytest.fail("nobody waits for it"), quiet=False)
+        assert [job.title for job in app.jobs.running] == ["late"]
+        screen.dismiss()
+        await settle(pilot)
+        assert app.jobs.running == ()

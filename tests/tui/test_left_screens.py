@@ -71,7 +71,7 @@ def left_out() -> Iterator[None]:
 
 @pytest.mark.usefixtures("left_out")
 async def test_a_closed_screen_is_freed_once_somebody_rests(small: Path) -> None:
-    """In the program nothing else frees it while one types: full collections are off (`tune_interpreter`)."""
+    """In the program nothing else frees it while one types: full collections are off (`garbage.begin`)."""
     async with driven(small, "T") as (app, pilot):
         left = weakref.ref(app.screen)
         await pilot.press("escape")

@@ -9,12 +9,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from datetime import date
+from pathlib import Path
 from time import perf_counter
 
 from ssmem_tui.core.errors import WorkspaceError
+from ssmem_tui.core.model import Cancelled
 from ssmem_tui.core.periods import Period
 from ssmem_tui.core.tokens import count_tokens
-from ssmem_tui.core.workspace.opening import read
+from ssmem_tui.core.workspace.opening import open_workspace, read
 from ssmem_tui.core.workspace.records import Workspace
 
 _ROUNDS, _SMALL = 3, 1_000_000
@@ -48,6 +50,19 @@ class Row:
     def ratio(self) -> float | None:
         """Layered tokens per raw token."""
         return self.layered.tokens / self.raw.tokens if self.layered and self.raw.tokens else None
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """The workspace at `root`, as of `day`."""
+
+    root: Path
+    day: date
+
+
+def weighed(asked: Asked, _: Cancelled) -> tuple[Row, ...]:
+    """The table from the disk alone, so that another process can make it: it reads the whole memory."""
+    return table(open_workspace(asked.root), asked.day)
 
 
 def table(

@@ -114,7 +114,12 @@ class CockpitScreen(Splitting, Reading):
             quiet=True,
         )
         self.job(
-            t("plan"), lambda _: background.due_plan(services), then=self._got_plan, key="plan", quiet=True
+            t("plan"),
+            lambda _: background.due_plan(services),
+            then=self._got_plan,
+            key="plan",
+            quiet=True,
+            lane="cockpit",
         )
         self.job(
             t("start-up"),
@@ -122,6 +127,7 @@ class CockpitScreen(Splitting, Reading):
             then=lambda tokens: self._learn(startup_tokens=tokens),
             key="startup",
             quiet=True,
+            lane="cockpit",
         )
         self._count_tokens()
         if self._shown is not None:
@@ -232,6 +238,7 @@ class CockpitScreen(Splitting, Reading):
             then=counted,
             key="count",
             quiet=True,
+            lane="cockpit",
         )
 
     # Following the cursor.

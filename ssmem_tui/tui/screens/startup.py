@@ -113,10 +113,10 @@ class StartupScreen(BaseScreen):
             words, caps = caps_of(services, number)
             return words, replay(services.workspace, day, caps)
 
-        def compare(_: Ticket[tuple[Line, ...]]) -> tuple[Line, ...]:
-            from ssmem_tui.core.workspace.layered import table
+        def compare(ticket: Ticket[tuple[Line, ...]]) -> tuple[Line, ...]:
+            from ssmem_tui.core.workspace.layered import Asked, weighed
 
-            return table_lines(table(services.workspace, day))
+            return table_lines(services.run(weighed, Asked(services.root, day), ticket.cancelled))
 
         def failed(error: Exception) -> None:
             self.say(sentence(error), "$text-error")
