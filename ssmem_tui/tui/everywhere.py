@@ -109,9 +109,10 @@ class Redo(Command):
 
 
 class EditOutside(Command):
-    """Open the file in $VISUAL or $EDITOR at this line; it is read again afterwards."""
+    """Open the file in $VISUAL or $EDITOR at this line; what you change there becomes one commit."""
 
     id, key, footer, title, order = "edit.external", "E", "editor", "Open in $EDITOR", 49
+    git = "git commit -m 'edit: <file>' -- <file>"
 
 
 class CopyLine(Command):

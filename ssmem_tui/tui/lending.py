@@ -4,13 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from ssmem_tui.tui.catalogue import t
+from ssmem_tui.core.errors import Refused, SsmemError
+from ssmem_tui.tui.catalogue import say_error, t
+from ssmem_tui.tui.jobs import ACTS, Jobs, Ticket
+from ssmem_tui.tui.messages import Acted
 from ssmem_tui.tui.services import Services
 from ssmem_tui.tui.styled import Styled
 from ssmem_tui.tui.watching import Watching
 
+if TYPE_CHECKING:
+    from ssmem_tui.core.store import Receipt
+
+_Found = bytes | str | None
+"""What lies on disk: the bytes of a file, why they cannot be read, or no file."""
 MUCH = 100_000
 """Bytes above which many terminals drop what is copied by OSC 52 without a word."""
 
@@ -20,6 +28,7 @@ class Lending(Styled):
 
     services: Services | None
     env: Mapping[str, str]
+    jobs: Jobs
     _watching: Watching
 
     def reload(self) -> None:
@@ -31,23 +40,47 @@ class Lending(Styled):
         raise NotImplementedError
 
     def edit_file(self, path: str, line: int = 1) -> int:
-        """Suspend, let the person edit, come back and read again. Call it on the loop thread only."""
+        """Suspend, let the person edit, come back; what they changed is one act, as everything else. Call it
+        on the loop thread only."""
         services = self.services
         if services is None:
             return 1
-        file = services.root / path
-        before = _look_of(file)
+        before = _as_it_is(services, path)
         with self.suspend_if_possible():
-            code = services.edit(file, line)
-        if code:
-            self.tell(t("{what}; the file is shown as it is now", what=_ended(code)), "$text-error")
-        elif _look_of(file) != before:
+            code = services.edit(services.root / path, line)
+        after = _as_it_is(services, path)
+        why = _ended(code) if code else ""
+        if after != before:
             self._watching.ours((path,))
-            # Behind what the watcher said meanwhile, which does not know whose change it was.
-            words = t("{path} is changed; O keeps it as a commit or puts it back", path=path)
-            self.call_later(self.tell, words)
+            self._keep_edit(services, path, before, after, why)
+            return code
+        if why:
+            self.tell(t("{what}; the file is shown as it is now", what=why), "$text-error")
         self.reload()
         return code
+
+    def _keep_edit(self, services: Services, path: str, before: _Found, after: _Found, why: str) -> None:
+        """Commit what the editor wrote; where that cannot be done, say what is left to do."""
+        from ssmem_tui.core.store import Act, Change
+        from ssmem_tui.tui.shell import sentence
+
+        def work(_: Ticket[Receipt]) -> Receipt:
+            if isinstance(before, str):
+                raise Refused(before)
+            if isinstance(after, str):
+                raise Refused(after)
+            with services.store() as store:
+                return store.record(Act("edit", path, (Change(path, before, after),)))
+
+        def told(receipt: Receipt) -> None:
+            self.post_message(Acted(receipt, undone=why))
+
+        def failed(error: Exception) -> None:
+            words = t("{path} is changed; O keeps it as a commit or puts it back", path=path)
+            self.tell(f"{sentence(error)} {words}", "$text-error")
+            self.reload()
+
+        self.jobs.start(t("edit"), work, then=told, failed=failed, lane=ACTS)
 
     def edit_text(self, text: str, name: str = "entry.md") -> str | None:
         """Let the person change a text in their editor; `None` when nothing changed."""
@@ -101,13 +134,13 @@ class Lending(Styled):
         self.tell(t("opened {folder}", folder=str(folder)))
 
 
-def _look_of(file: Path) -> tuple[int, int] | None:
-    """Size and time of change, by which an edit shows."""
+def _as_it_is(services: Services, path: str) -> _Found:
+    """The bytes of a file as the store would read them."""
     try:
-        found = file.stat()
-    except OSError:
-        return None
-    return found.st_size, found.st_mtime_ns
+        with services.store() as store:
+            return store.read(path)
+    except SsmemError as error:
+        return say_error(error)
 
 
 def _ended(code: int) -> str:

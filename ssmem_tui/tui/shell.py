@@ -203,7 +203,7 @@ class Shell(Commanded, Inked, Lending):
         self.tell(f"{undone}{head}: {said}", "$text-warning" if undone else "dim", f"{commit}  ({back})")
         for warning in (*receipt.warnings, receipt.pending):
             if warning:
-                self.tell(say(warning), "$text-warning")
+                self.tell(f"{undone}{say(warning)}", "$text-warning")
         self.reload()
 
     def tell(self, text: str, style: str = "dim", tail: str = "") -> None:

@@ -54,7 +54,7 @@ def test_a_text_comes_back_only_from_an_editor_that_ended_well() -> None:
             lambda path, line: 127,
             "could not be started; set $VISUAL or $EDITOR; the file is shown as it is now",
         ),
-        (spoil, "ended with an error (3); the file is shown as it is now"),
+        (spoil, "ended with an error (3); There is no repository here: the change is written"),
         (take_away, ""),
     ],
 )

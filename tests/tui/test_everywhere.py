@@ -22,7 +22,7 @@ from ssmem_tui.tui.state import State
 from ssmem_tui.tui.theme import starting_theme
 from ssmem_tui.tui.widgets.line_list import LineList
 from ssmem_tui.tui.widgets.reader import Reader
-from tests.tui.driving import app_on, screen_text, settle
+from tests.tui.driving import app_on, driven, screen_text, settle
 
 
 async def test_help_filters_and_runs(small: Path) -> None:
@@ -173,7 +173,69 @@ async def test_the_editor_gets_file_and_line_and_the_change_is_read(small: Path)
         await settle(pilot)
         assert asked == [("MEMORY.md", 5)]
         assert "Written in the editor." in app.screen.query_one(Reader).text
-        assert "MEMORY.md is changed; O keeps it as a commit or puts it back" in screen_text(app)
+        assert "There is no repository here: the change is written" in screen_text(app)
+
+
+async def test_what_the_editor_wrote_is_one_commit_and_undo_takes_it_back(sample: Path) -> None:
+    core, day = sample / "MEMORY.md", sample / "AGENTS.md"
+
+    def edit(path: Path, line: int) -> int:
+        path.write_text(path.read_text() + "- Written in the editor.\n")
+        day.write_text(day.read_text() + "- The agent wrote this meanwhile.\n")
+        return 0
+
+    core.write_text(core.read_text() + "- The agent wrote this before.\n")
+    before = core.read_bytes()
+    async with driven(sample, "0", "E", edit=edit) as (app, pilot):
+        assert app.services is not None
+        with app.services.store() as store:
+            mine, agents = store.history("MEMORY.md", limit=2)
+            assert (mine.act, mine.paths, agents.act) == ("edit", ("MEMORY.md",), "outside")
+            assert [one.path for one in store.status().outside] == [str(day.relative_to(sample))]
+        assert app.last.endswith("(u takes it back)") and "edit: MEMORY.md" in app.last
+        await app._press_keys(["u"])
+        await settle(pilot)
+        assert core.read_bytes() == before
+        assert b"meanwhile" in day.read_bytes()
+        await pilot.press("ctrl+r")
+        await settle(pilot)
+        assert core.read_bytes() == before + b"- Written in the editor.\n"
+
+
+async def test_a_key_right_after_the_editor_takes_back_the_edit_and_not_the_act_before(sample: Path) -> None:
+    core = sample / "MEMORY.md"
+
+    def edit(path: Path, line: int) -> int:
+        path.write_text(path.read_text() + "- Written in the editor.\n")
+        return 0
+
+    async with driven(sample, "0", edit=edit) as (app, pilot):
+        before = core.read_bytes()
+        await app._press_keys(["E", "u"])
+        await settle(pilot)
+        assert core.read_bytes() == before and app.services is not None
+        with app.services.store() as store:
+            assert [one.act for one in store.history("MEMORY.md", limit=2)] == ["undo", "edit"]
+
+
+@pytest.mark.parametrize(
+    ("spoiled", "said"),
+    [
+        ("second-name.md", "MEMORY.md is changed; O keeps it as a commit or puts it back"),
+        (".git/refs/heads/main.lock", "Written, but not in git yet"),
+    ],
+)
+async def test_an_edit_that_cannot_be_committed_stays_and_is_told(
+    sample: Path, spoiled: str, said: str
+) -> None:
+    def edit(path: Path, line: int) -> int:
+        path.write_text("# Memory\n\n- All new.\n")
+        (sample / spoiled).hardlink_to(path) if spoiled.endswith(".md") else (sample / spoiled).touch()
+        return 0
+
+    async with driven(sample, "0", "E", edit=edit) as (app, _):
+        assert (sample / "MEMORY.md").read_text() == "# Memory\n\n- All new.\n"
+        assert said in app.last
 
 
 async def test_edit_here_is_one_commit_and_undo_brings_the_bytes_back(sample: Path) -> None:

@@ -19,11 +19,18 @@ from ssmem_tui.core.store.secrets import find_secrets
 
 
 def carry_out(
-    desk: WritingDesk, act: Act, author: tuple[str, str], now: datetime, *, joins: str | None = None
+    desk: WritingDesk,
+    act: Act,
+    author: tuple[str, str],
+    now: datetime,
+    *,
+    joins: str | None = None,
+    written: bool = False,
 ) -> Receipt:
     """Write all files and ledger lines of `act`, then commit. The caller holds the lock and has recovered.
 
     With `joins`, a commit of another machine, the commit is a merge with it, or the ref is forwarded to it.
+    With `written`, its files are on disk already, and only what history does not hold yet is recorded.
 
     Raises:
         Clash, PathRefused: nothing was written.
@@ -31,14 +38,17 @@ def carry_out(
     """
     placer, recorder = desk.placer, desk.recorder
     op = uuid.uuid4().hex
-    moves, merged = plan(placer.tree, act.changes)
+    moves = [Move(one.path, one.before, one.after) for one in act.changes if one.before != one.after]
+    merged: list[str] = []
+    if not written:
+        moves, merged = plan(placer.tree, act.changes)
     if not moves and not act.ledger and not joins:
         return Receipt(act, None, recorder is not None, changed=False)
     moves += [Move(*row) for row in ledger.appended(placer.tree, act.ledger, now, op)]
     changes = [(m.path, placer.vault.oid_or_none(m.now), placer.vault.oid_or_none(m.want)) for m in moves]
     text = message(act, op, () if joins else changes)
     operation = Operation(op, act.kind, author, text, stamp(now), changes, joins=joins)
-    _promise(desk, operation, moves)
+    _promise(desk, operation, moves, () if written else moves)
     commit, pending = None, NOTHING_SAID
     try:
         for r in list(operation.rounds):
@@ -46,7 +56,7 @@ def carry_out(
         placer.step("files placed")
         commit = desk.recoverer.record(operation)
     except (GitFailed, OSError) as error:
-        if isinstance(error, OSError) and placer.untouched(operation):
+        if isinstance(error, OSError) and not written and placer.untouched(operation):
             desk.room.drop_slots(op)
             desk.journal.end(op)
             raise unwritten(error) from error
@@ -61,16 +71,17 @@ def carry_out(
     return Receipt(act, commit, recorder is not None, tuple(merged), pending, warnings, command, op)
 
 
-def _promise(desk: WritingDesk, operation: Operation, moves: Sequence[Move]) -> None:
-    """From the end of this call on, the act will be finished, whatever happens."""
+def _promise(desk: WritingDesk, operation: Operation, moves: Sequence[Move], placed: Sequence[Move]) -> None:
+    """From the end of this call on, the act will be finished, whatever happens; `placed` are the moves that
+    are still to be made on disk."""
     placer = desk.placer
     try:
         placer.step("planned")
-        placer.check_places(moves)
+        placer.check_places(placed)
         if desk.recorder is not None:
             desk.recorder.keep(moves)
         placer.step("blobs stored")
-        placer.prepare(operation, [(f"{operation.op}.{n}.0", move) for n, move in enumerate(moves)])
+        placer.prepare(operation, [(f"{operation.op}.{n}.0", move) for n, move in enumerate(placed)])
         placer.step("slots filled")
         desk.journal.begin(operation)
     except OSError as error:

@@ -118,6 +118,18 @@ class Store(Reading):
         with self._writer() as desk:
             return carry_out(desk, act, self.author(), self._clock())
 
+    def record(self, act: Act) -> Receipt:
+        """Commit an act that is on disk already: what a person wrote with a program of their own. No file is
+        written; what others had changed before, and what they changed since, become commits of their own.
+
+        Raises:
+            ReadOnly, StoreBusy, StillPending, PathRefused: as `apply`; the files stay as they are.
+        """
+        for change in act.changes:
+            check_path(change.path)
+        with self._writer() as desk:
+            return carry_out(desk, act, self.author(), self._clock(), written=True)
+
     def undo(self, commit: str | None = None) -> Receipt:
         """Take back the last act of ours, or exactly the named commit (or act), leaving later changes.
 

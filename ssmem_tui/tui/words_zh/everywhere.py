@@ -88,8 +88,8 @@ WORDS = {
     "One page down": "下一页",
     "One page up": "上一页",
     "Open in $EDITOR": "用 $EDITOR 打开",
-    "Open the file in $VISUAL or $EDITOR at this line; it is read again afterwards.": (
-        "用 $VISUAL 或 $EDITOR 在这一行打开文件；之后重新读取。"
+    "Open the file in $VISUAL or $EDITOR at this line; what you change there becomes one commit.": (
+        "用 $VISUAL 或 $EDITOR 在这一行打开文件；所作改动成为一次提交。"
     ),
     "Open the fold": "展开",
     "Open the folded row, or step into it.": "展开这一行，或进入其中。",

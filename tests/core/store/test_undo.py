@@ -128,3 +128,19 @@ def test_what_an_agent_looks_up_or_writes_meanwhile_ends_no_redo(own: Place) -> 
         file.write(b"- agent line\n")
     own.store.redo()
     assert b"- one\n" in own.memory() and own.memory().endswith(b"- agent line\n")
+
+
+def test_what_a_person_wrote_by_other_means_is_an_act_apart_from_what_others_wrote(own: Place) -> None:
+    core = own.root / "MEMORY.md"
+    core.write_bytes(own.memory() + b"- agent before\n")
+    before = own.memory()
+    after = before.replace(b"- fact 1\n", b"- fact one\n")
+    core.write_bytes(after + b"- agent since\n")
+    receipt = own.store.record(Act("edit", "MEMORY.md", (Change("MEMORY.md", before, after),)))
+    assert receipt.changed and own.memory() == after + b"- agent since\n"
+    assert [one.act for one in own.store.history(limit=3)] == ["outside", "edit", "outside"]
+    assert own.store.blob(receipt.commit or "", "MEMORY.md") == after
+    own.store.undo()
+    assert own.memory() == before + b"- agent since\n"
+    assert not own.store.record(Act("edit", "MEMORY.md", (Change("MEMORY.md", after, after),))).changed
+    assert own.git.fsck() == ""
