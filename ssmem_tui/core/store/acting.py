@@ -10,7 +10,7 @@ from datetime import datetime
 from ssmem_tui.core.saying import NOTHING_SAID, Saying, of_system, said_by, saying, term
 from ssmem_tui.core.store import ledger
 from ssmem_tui.core.store.desk import WritingDesk
-from ssmem_tui.core.store.faults import GitFailed, ReadOnly
+from ssmem_tui.core.store.faults import ReadOnly, StoreError
 from ssmem_tui.core.store.planning import Move, plan
 from ssmem_tui.core.store.recording import message, stamp
 from ssmem_tui.core.store.records import Act, Receipt
@@ -51,19 +51,18 @@ def carry_out(
     _promise(desk, operation, moves, () if written else moves)
     commit, pending = None, NOTHING_SAID
     try:
-        for r in list(operation.rounds):
-            placer.place(operation, r)
+        _place(desk, operation)
         placer.step("files placed")
         commit = desk.recoverer.record(operation)
-    except (GitFailed, OSError) as error:
-        if isinstance(error, OSError) and not written and placer.untouched(operation):
-            desk.room.drop_slots(op)
-            desk.journal.end(op)
-            raise unwritten(error) from error
-        words = of_system(error) if isinstance(error, OSError) else said_by(error)
+    except (StoreError, OSError) as error:
         pending = saying(
-            "Written, but not in git yet ({why}); it is committed as soon as git can.", why=words
+            "Written, but not in git yet ({why}); it is committed as soon as git can.", why=_words(error)
         )
+        if operation.back:
+            pending = saying(
+                "Written in part only ({why}); it is taken back as soon as the disk lets it.",
+                why=_words(error),
+            )
     if len(operation.rounds) > len(changes):
         merged = sorted({*merged, *(m.path for m in moves)})
     command = f"git commit -m {operation.text.splitlines()[0]!r}" if recorder is not None else ""
@@ -90,9 +89,28 @@ def _promise(desk: WritingDesk, operation: Operation, moves: Sequence[Move], pla
     placer.step("journal written")
 
 
-def unwritten(error: OSError) -> ReadOnly:
-    """What the system says of an act of which nothing reached a file, as a refusal."""
-    return ReadOnly(saying("Nothing was written ({why}); the old files are in place.", why=of_system(error)))
+def _place(desk: WritingDesk, operation: Operation) -> None:
+    """Put all files in place, or none.
+
+    Raises:
+        ReadOnly: what was in place already is taken back.
+        OSError, StoreError: nor can that be done now.
+    """
+    try:
+        for r in list(operation.rounds):
+            desk.placer.place(operation, r)
+    except (StoreError, OSError) as error:
+        desk.recoverer.take_back(operation)
+        raise unwritten(error) from error
+
+
+def unwritten(error: OSError | StoreError) -> ReadOnly:
+    """What the system says of an act of which nothing is left in any file, as a refusal."""
+    return ReadOnly(saying("Nothing was written ({why}); the old files are in place.", why=_words(error)))
+
+
+def _words(error: OSError | StoreError) -> Saying:
+    return of_system(error) if isinstance(error, OSError) else said_by(error)
 
 
 def _warnings(desk: WritingDesk, operation: Operation, moves: Sequence[Move]) -> tuple[Saying, ...]:
@@ -104,6 +122,8 @@ def _warnings(desk: WritingDesk, operation: Operation, moves: Sequence[Move]) ->
         left = sorted(index.left_staged & set(operation.paths))
         out += [saying("Your own staged version of {path} was left as it is.", path=path) for path in left]
         out += [index.trouble] if index.trouble else []
+    out += desk.recoverer.untold
+    desk.recoverer.untold.clear()
     if operation.seen:
         names = ", ".join(sorted({path for path, _ in operation.seen}))
         out.append(

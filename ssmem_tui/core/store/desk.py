@@ -90,6 +90,9 @@ class PlainVault:
             write_whole(self._folder / f"{name}.b", companion(path, base), lasting=True)
             write_whole(self._folder / name, data, lasting=True)
 
+    def blob(self, spec: str | None) -> bytes | None:
+        return None  # what the disk shows is not kept
+
 
 @dataclass(frozen=True, slots=True)
 class WritingDesk:

@@ -64,7 +64,7 @@ class NotVersioned(Refused):
 
 
 class StillPending(Refused):
-    """An earlier act is on disk but not in git yet; nothing further is written before it is."""
+    """An earlier act is on disk but not finished yet; nothing further is written before it is."""
 
 
 class Clash(Refused):

@@ -87,6 +87,8 @@ def _parse(raw: bytes) -> Operation | None:
                 op.joins = line.get("joins")
             elif op is not None and "seen" in line:
                 op.seen.append((line["seen"][0], line["seen"][1]))
+            elif op is not None and "back" in line:
+                op.back = True
             elif op is not None and "tip" in line:
                 op.tips.append((line["tip"][0], line["tip"][1], float(line["tip"][2])))
         except (ValueError, TypeError, IndexError, KeyError):

@@ -41,6 +41,9 @@ class Vault(Protocol):
     def put_all(self, versions: Iterable[tuple[str, bytes, bytes]]) -> None:
         """Keep versions for good: path, the bytes they were made from, their own."""
 
+    def blob(self, spec: str | None) -> bytes | None:
+        """The bytes of a version, `None` where they are not known."""
+
 
 class Placer:
     """Carries out rounds in one workspace."""
@@ -195,12 +198,57 @@ class Placer:
             self._keep_versions(op, {(path, self.vault.oid(late)): (path, base, late)})
         if merged.data == (now or b""):
             return None
+        return self._another(op, slot, Move(path, now, merged.data))
+
+    def _another(self, op: Operation, slot: str, move: Move) -> Round:
+        """Prepare one more round of the file of `slot`."""
         stem, _, number = slot.rpartition(".")
         names = [name.lstrip(".") for name in names_in(self.room.slots)]  # whole, half-made, companions
         taken = {int(name[len(stem) + 1 :].split(".")[0]) for name in names if name.startswith(f"{stem}.")}
-        return self.prepare(op, [(f"{stem}.{max({int(number), *taken}) + 1}", Move(path, now, merged.data))])[
-            0
-        ]
+        return self.prepare(op, [(f"{stem}.{max({int(number), *taken}) + 1}", move)])[0]
+
+    def give_back(self, op: Operation) -> None:
+        """Give every file of an operation what it had, beside what others wrote since.
+
+        Raises:
+            OSError, StoreError: a file cannot be given back now; nothing else is lost by that.
+        """
+        for r in [r for r in op.rounds if not r.first]:  # what these displaced stays folded in
+            data = self.room.contents(self.room.slots, r.slot)
+            if data is not None and self.vault.oid(data) != r.new and (again := self.settle(op, r)):
+                self.place(op, again)
+        for r in [r for r in op.rounds if r.first]:
+            again = self._reverse(op, r)
+            if again is not None:
+                self.place(op, again)
+
+    def _reverse(self, op: Operation, r: Round) -> Round | None:
+        """The round that takes a first round back; `None` where nothing is to be done."""
+        displaced = self.room.contents(self.room.slots, r.slot, patience=0.05)
+        if r.new == self.vault.oid_or_none(displaced):
+            return None  # it was not exchanged
+        try:
+            now = self.tree.read(r.path, patience=0.05)
+        except PathRefused:
+            self._keep_versions(
+                op, {(r.path, self.vault.oid(displaced)): (r.path, b"", displaced)} if displaced else {}
+            )
+            return None
+        new = b"" if r.new is None else self._bytes(op, r, now)
+        merged = merge3(new, now or b"", displaced or b"")
+        if not merged.clean and displaced is not None:
+            self._keep_versions(op, {(r.path, self.vault.oid(displaced)): (r.path, new, displaced)})
+        want = None if displaced is None and not merged.data else merged.data
+        return self._another(op, r.slot, Move(r.path, now, want)) if want != now else None
+
+    def _bytes(self, op: Operation, r: Round, now: bytes | None) -> bytes:
+        """What a round placed."""
+        known = [now, *(one.base for one in op.rounds if one.path == r.path)]
+        found = next((data for data in known if self.vault.oid_or_none(data) == r.new), None)
+        found = self.vault.blob(r.new) if found is None else found
+        if found is None:
+            raise StoreError(saying("What was written to {path} is not known any more.", path=r.path))
+        return found
 
     def keep_overwritten(self, op: Operation, late: Iterable[tuple[str, bytes, bytes]]) -> None:
         """Late bytes were folded in, but a program that had read the file in between may have written its

@@ -15,9 +15,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-from ssmem_tui.core.saying import Saying, said_by, why
+from ssmem_tui.core.saying import Saying, said_by, saying, why
 from ssmem_tui.core.store.disk import WRITE_LEASE, Openers, openers, read_all
-from ssmem_tui.core.store.faults import GitFailed, PathRefused
+from ssmem_tui.core.store.faults import GitFailed, PathRefused, StoreError
 from ssmem_tui.core.store.journal import Journal
 from ssmem_tui.core.store.merge import merge3
 from ssmem_tui.core.store.placing import MOST_IN_ALL, Placer
@@ -30,10 +30,11 @@ _LINGER: Final = 60.0
 
 @dataclass(slots=True)
 class Recovery:
-    """What recovery did: operations finished, dropped (never placed), still pending with the reason, paths
-    whose new text was kept as a draft, locks of our own removed."""
+    """What recovery did: operations finished, taken back, dropped (never placed), still pending with the
+    reason, paths whose new text was kept as a draft, locks of our own removed."""
 
     finished: list[str] = field(default_factory=list)
+    taken_back: list[Saying] = field(default_factory=list)
     dropped: list[str] = field(default_factory=list)
     pending: dict[str, Saying] = field(default_factory=dict)
     drafts: list[str] = field(default_factory=list)
@@ -58,6 +59,8 @@ class Recoverer:
         self._room = room
         self._journal = journal
         self._recorder = recorder
+        self.untold: list[Saying] = []
+        """What recoveries took back, until a receipt tells it."""
 
     def run(self, when: str) -> Recovery:
         """Finish all that can be finished now; `when` is the git time stamp for late outside bytes."""
@@ -74,6 +77,7 @@ class Recoverer:
                 report.dropped.append(name)
             else:
                 self._finish(op, report)
+        self.untold += report.taken_back
         live = set(self._journal.names())
         for name in names_in(self._room.slots):
             if name.lstrip(".").split(".")[0] not in live:
@@ -97,14 +101,50 @@ class Recoverer:
             loaded = self._room.load(slots, slot)
             if loaded is not None:
                 op.rounds.append(loaded[0])
+        failed: Exception | None = None
         try:
-            for r in list(op.rounds):
+            for r in [] if op.back else list(op.rounds):
                 self._round(op, r, report)
+        except (StoreError, OSError) as error:
+            failed = error
+        try:
+            if (failed or op.back) and not op.tips:
+                self.take_back(op)
+                report.taken_back.append(taken_back(op))
+                return
+            if failed:
+                raise failed
             self.record(op)
-        except (GitFailed, OSError) as error:
+        except (StoreError, OSError) as error:
             report.pending[op.op] = _words(error)
             return
         report.finished.append(op.op)
+
+    def take_back(self, op: Operation) -> None:
+        """Give the files back what they had before an act that cannot be carried through, and close it; what
+        others wrote meanwhile stays.
+
+        Raises:
+            OSError, StoreError: that cannot be done now; it is tried again by the next recovery.
+        """
+        if self._placer.untouched(op):
+            self._room.drop_slots(op.op)
+            self._journal.end(op.op)
+            return
+        while True:
+            try:
+                self._journal.add(op.op, back=True)
+                op.back = True
+                self._placer.give_back(op)
+                self._placer.keep_overwritten(op, ())
+                break
+            except OSError:
+                if not self._room.give_ballast():
+                    raise
+        op.changes.clear()
+        if op.seen and self._recorder is not None:
+            self._recorder.record(op)
+        self._placer.finish(op)
 
     def record(self, op: Operation) -> str | None:
         """Commit an operation whose files are in place, and close it."""
@@ -211,6 +251,11 @@ class Recoverer:
         for r, data in late:  # only now: until here the displaced file was the only copy
             self._room.put_companion(self._room.lingering, Round(r.slot, r.path, data, None))
         self._placer.finish(op)
+
+
+def taken_back(op: Operation) -> Saying:
+    """That an act was taken back because it could not be carried through."""
+    return saying("“{act}” could not be carried through; it was taken back.", act=op.text.split("\n")[0])
 
 
 def _slot_order(slot: str) -> list[int]:

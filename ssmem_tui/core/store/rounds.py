@@ -35,6 +35,11 @@ class Round:
     base: bytes | None
     new: str | None
 
+    @property
+    def first(self) -> bool:
+        """Whether it carries out the act itself, rather than what came after."""
+        return self.slot.endswith(".0")
+
 
 @dataclass(slots=True)
 class Operation:
@@ -43,6 +48,7 @@ class Operation:
     `text` is the whole commit message, `when` its time in seconds since the epoch. `seen` holds outside
     versions that history must keep though the disk no longer shows them. `tips` are the commits announced
     for it: new, old, when. `joins` is the commit of another machine that is merged in, or forwarded to.
+    With `back` it could not be carried through, and is being taken back.
     """
 
     op: str
@@ -55,6 +61,7 @@ class Operation:
     seen: list[tuple[str, str]] = field(default_factory=list)
     tips: list[tuple[str, str | None, float]] = field(default_factory=list)
     joins: str | None = None
+    back: bool = False
 
     @property
     def paths(self) -> list[str]:

@@ -338,7 +338,7 @@ class Store(Reading):
                 if waiting:
                     raise StillPending(
                         saying(
-                            "An earlier act is on disk but not in git yet ({why}); nothing more is written "
+                            "An earlier act is on disk but not finished yet ({why}); nothing more is written "
                             "before it is.",
                             why=waiting[0],
                         )

@@ -216,9 +216,11 @@ WORDS = {
     "Another ssmem-tui (process {process}) is writing here; try again shortly.": (
         "另一个 ssmem-tui（进程 {process}）正在这里写入；请稍后再试。"
     ),
-    "An earlier act is on disk but not in git yet ({why}); nothing more is written before it is.": (
-        "先前的操作已在磁盘上但还没进 git（{why}）；在此之前不再写入。"
+    "An earlier act is on disk but not finished yet ({why}); nothing more is written before it is.": (
+        "先前的操作已在磁盘上但还没完成（{why}）；在此之前不再写入。"
     ),
+    "What was written to {path} is not known any more.": "已无法得知当时写入 {path} 的内容。",
+    "“{act}” could not be carried through; it was taken back.": "“{act}”无法完成；已撤回。",
     "Nothing was written ({why}); the old files are in place.": "什么都没写（{why}）；旧文件仍在。",
     "Nothing can be written here ({why}); the workspace stays open for reading.": (
         "这里无法写入（{why}）；工作区仍可阅读。"

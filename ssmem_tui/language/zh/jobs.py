@@ -114,6 +114,9 @@ WORDS = {
     "Written, but not in git yet ({why}); it is committed as soon as git can.": (
         "已写入，但还没进 git（{why}）；git 可用时就会提交。"
     ),
+    "Written in part only ({why}); it is taken back as soon as the disk lets it.": (
+        "只写入了一部分（{why}）；磁盘允许时就会撤回。"
+    ),
     "There is no repository here: the change is written, but it cannot be undone.": (
         "这里没有仓库：改动已写入，但不能撤销。"
     ),

@@ -18,4 +18,4 @@ def finish(services: Services) -> tuple[str, ...]:
         said.append(t("{n} acts that a crash had cut short were finished", n=len(report.finished)))
     if report.drafts:
         said.append(t("a text that could not be placed is kept in {place}", place=place))
-    return (*said, *map(say, report.pending.values()))
+    return (*said, *map(say, report.taken_back), *map(say, report.pending.values()))

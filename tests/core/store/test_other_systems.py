@@ -58,38 +58,6 @@ def test_without_leases_displaced_files_are_watched_for_a_minute(
     assert list(lingering.iterdir()) == []
 
 
-@pytest.mark.parametrize("files", [1, 2])
-def test_an_exchange_that_fails_is_refused_or_caught_up(
-    own: Place, monkeypatch: pytest.MonkeyPatch, files: int
-) -> None:
-    """An act of which one file is in place already will be finished; one that reached none is taken back."""
-    real = disk._RENAMEAT2
-    assert real is not None
-    left = [files - 1]
-
-    def refuse(*words: Any) -> int:
-        if left[0]:
-            left[0] -= 1
-            return real(*words)
-        disk.ctypes.set_errno(errno.EBUSY)  # as for one file that is a mount of its own
-        return -1
-
-    act = Act("promote", "x", (Change("new.md", None, b"new\n"), Change("other.md", None, b"o\n"))[:files])
-    with monkeypatch.context() as patch:
-        patch.setattr(disk, "_RENAMEAT2", refuse)
-        if files == 1:
-            with pytest.raises(ReadOnly, match="Nothing was written"):
-                own.store.apply(act)
-        else:
-            assert own.store.apply(act).pending
-    assert (own.root / "new.md").exists() is (files == 2)
-    assert bool(own.store.status().pending) is (files == 2)
-    own.open()
-    assert own.add("one").commit
-    assert own.git("log", "--format=%s").count("promote: x") == files - 1
-    assert own.git("status", "--porcelain") == "" and own.git.fsck() == ""
-
-
 def test_a_folder_that_takes_no_change_is_found_out_before_any_file_is_written(
     own: Place, monkeypatch: pytest.MonkeyPatch
 ) -> None:
