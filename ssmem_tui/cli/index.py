@@ -11,6 +11,7 @@ from ssmem_tui.cli.output import complain, emit, json_option, open_from, still_p
 from ssmem_tui.core.errors import ExitCode
 from ssmem_tui.core.markdown.text import encode
 from ssmem_tui.core.review import Index, dead, rebuild
+from ssmem_tui.core.store.secrets import refuse_secrets
 from ssmem_tui.core.words import fold
 from ssmem_tui.language import t
 
@@ -32,9 +33,11 @@ def command(
 ) -> None:
     """Topics with the line each leads to, in a managed block of at most 2 KB; other text stays as it is.
 
-    The same memory gives the same bytes. Exit code 3: the index is up to date.
+    The same memory gives the same bytes. Exit code 3: the index is up to date; 5: a topic seems to hold a
+    key or a password.
     """
     space = open_from(ctx)
+    refuse_secrets("\n".join((*pin, *ban, *forget)))
     wishes = [
         {"kind": "topic", "topic": topic, "wish": wish}
         for wish, topics in (("pin", pin), ("ban", ban), ("none", forget))

@@ -206,8 +206,9 @@ WORDS = {
     "Topics with the line each leads to, in a managed block of at most 2 KB; other text stays as it is.": (
         "各主题及其所指的行，放在不超过 2 KB 的管理块里；其余文字不变。"
     ),
-    "The same memory gives the same bytes. Exit code 3: the index is up to date.": (
-        "同样的记忆得出同样的字节。退出码 3：索引已是最新。"
+    "The same memory gives the same bytes. Exit code 3: the index is up to date; 5: a topic seems to hold a "
+    "key or a password.": (
+        "同样的记忆得出同样的字节。退出码 3：索引已是最新；5：某个主题疑似含有密钥或密码。"
     ),
     "Print the index; write nothing.": "输出索引；不写入。",
     "Always list this topic.": "总是列出这个主题。",

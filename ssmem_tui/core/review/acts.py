@@ -148,7 +148,7 @@ def _about(decision: Decision, read: ReadBytes) -> dict[str, Any]:
         "said": mask(candidate.said or candidate.text),
         "also": [[ident, mask(words)] for ident, words in candidate.made_from],
         "admission": {str(answer.test): answer.yes for answer in decision.answers},
-        "reason": mask(decision.reason),
+        "reason": decision.reason,
         "origin": str(candidate.origin),
         "first_seen": candidate.first_seen.isoformat() if candidate.first_seen else "",
         "sources": [

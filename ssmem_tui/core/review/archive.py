@@ -16,6 +16,7 @@ from ssmem_tui.core.markdown.document import parse
 from ssmem_tui.core.markdown.text import decode
 from ssmem_tui.core.model import Entry
 from ssmem_tui.core.sanitise import safe_line
+from ssmem_tui.core.store.secrets import mask
 
 LONGEST_ENTRY = 40
 """Lines of an entry below which its pointer is not looked for any more."""
@@ -53,7 +54,7 @@ def with_entry(text: str, leaving: Leaving, day: date, core_path: str) -> str:
 
 def _pointer(leaving: Leaving, day: date, core_path: str) -> str:
     said = f"{day.isoformat()}, from {core_path} line {leaving.entry.line}"
-    why = f", {leaving.reason}" if leaving.reason and not leaving.replaced_by else ""
+    why = f", {mask(leaving.reason)}" if leaving.reason and not leaving.replaced_by else ""
     taken = f", replaced by: {leaving.replaced_by}" if leaving.replaced_by else ""
     return safe_line(f"{said}{why}{taken}".replace("\n", " "))
 

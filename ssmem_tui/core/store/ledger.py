@@ -17,12 +17,15 @@ from typing import Any, Final
 from ssmem_tui.core.store.faults import PathRefused, StoreError
 from ssmem_tui.core.store.paths import LEDGER_FOLDER, Tree
 from ssmem_tui.core.store.records import LedgerRecord
+from ssmem_tui.core.store.secrets import mask
 
 FULL: Final = 128 * 1024
 IGNORE_PATH: Final = ".ssmem/.gitignore"
 ATTRIBUTES_PATH: Final = ".ssmem/.gitattributes"
 IGNORE: Final = b"*\n!.gitignore\n!.gitattributes\n!ledger/\n!ledger/*.jsonl\n"
 ATTRIBUTES: Final = b"ledger/*.jsonl merge=union -text\n"
+_TYPED: Final = frozenset({"reason", "why", "by"})
+"""Fields with somebody's own words about memory: nothing is matched by them, or brought back."""
 _NAME: Final = re.compile(r"[a-z]+")
 _FILE: Final = re.compile(re.escape(LEDGER_FOLDER) + r"/([a-z]+)(?:-(\d+))?\.jsonl")
 
@@ -94,11 +97,20 @@ def appended(
             number = _number(path) + 1
             path = f"{LEDGER_FOLDER}/{record.ledger}-{number}.jsonl"
             now, text = grown.get(path) or (None, b"")
-        row = {**record.data, "at": at.isoformat(timespec="milliseconds"), "op": op}
+        row = {**_masked(record.data), "at": at.isoformat(timespec="milliseconds"), "op": op}
         line = json.dumps(row, ensure_ascii=False, separators=(",", ":"))
         joint = b"\n" if text and not text.endswith(b"\n") else b""
         grown[path] = (now, text + joint + line.encode("utf-8", "surrogatepass").replace(b"\n", b" ") + b"\n")
     return [*out, *((path, now, want) for path, (now, want) in grown.items())]
+
+
+def _masked(value: Any, name: str = "") -> Any:
+    """A record without secrets in what somebody typed."""
+    if isinstance(value, Mapping):
+        return {key: _masked(inner, key) for key, inner in value.items()}
+    if isinstance(value, list | tuple):
+        return [_masked(inner, name) for inner in value]
+    return mask(value) if isinstance(value, str) and name in _TYPED else value
 
 
 def _number(path: str) -> int:

@@ -78,7 +78,7 @@ def find_remote(repo: Repository, wanted: str | None, ref: str) -> Remote:
         else ref
     )
     if not _allowed(urls[name], repo):
-        shown = safe_line(urls[name])[:80]
+        shown = Remote(name, urls[name], there).shown[:80]
         raise Refused(
             saying(
                 "The remote {name} has an address that could run a program ({shown}).",

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from ssmem_tui.core.review import reopen
-from ssmem_tui.core.review.retiring import propose
-from tests.core.review.conftest import FEBRUARY, Place, find
+from ssmem_tui.core.review import Standing, reopen
+from ssmem_tui.core.review.retiring import mark, propose, report_use, retire
+from tests.core.review.conftest import FEBRUARY, TODAY, Place, find
 
 MARCH = """# 2026-03
 
@@ -70,6 +70,21 @@ def test_a_secret_that_is_kept_out_of_core_goes_into_no_commit(place: Place, rew
     place.store.apply(propose("Deploy it so", sources=[("memory/a.md", 1, f"- with {token}")]))
     assert token[:30] not in place.git("log", "-p", "--all")
     assert not any("deploy without" in item.text for item in place.lay().candidates)
+
+
+def test_a_secret_in_words_that_somebody_types_goes_into_no_commit(place: Place) -> None:
+    token = "ghp_" + "a1B2c3D4e5" * 4
+    typed, core = f"since {token} leaked", Standing.of("MEMORY.md", place.store.read("MEMORY.md"), 10_240)
+    entry = core.entries[0]
+    for act in (
+        mark("keep", entry, typed),
+        report_use(entry, by=typed),
+        propose("Always rinse the pump.", why=typed, by=typed),
+        retire(core, {entry.ident: typed}, place.store.read, TODAY).act,
+    ):
+        assert place.store.apply(act).warnings == ()
+    assert token[:30] not in place.git("log", "-p", "--all")
+    assert place.store.read_ledger("decisions")[-1]["reason"] == "since <secret: GitHub token> leaked"
 
 
 def test_undoing_a_rejection_lets_it_come_again(place: Place) -> None:
