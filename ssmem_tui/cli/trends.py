@@ -8,6 +8,7 @@ from typing import Any
 
 from ssmem_tui.cli.output import row_of, store_of
 from ssmem_tui.cli.wording import filled, right
+from ssmem_tui.core.private import cache_of
 from ssmem_tui.core.store import mask
 from ssmem_tui.core.trends import AGES, TierFigures, Trends, gather, spread
 from ssmem_tui.core.workspace import Workspace
@@ -19,7 +20,7 @@ _DAYS_SHOWN = 14
 def look(space: Workspace, today: date) -> Trends:
     """Work the figures out; reads only, and on ten years of logs for some seconds."""
     with store_of(space) as store:
-        return gather(space, store, today)
+        return gather(space, store, today, cache=cache_of(space.root))
 
 
 def as_data(found: Trends) -> Mapping[str, Any]:

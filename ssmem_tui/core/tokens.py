@@ -28,7 +28,7 @@ PIECE = re.compile(
 
 
 def _latin_cost(word: str) -> float:
-    base = re.split("['’]", word, maxsplit=1)[0]
+    base = word if word.isalpha() else re.split("['’]", word, maxsplit=1)[0]
     cost = 0.96 + 0.44 * max(0, len(base) - 4) + (1.5 if len(base) < len(word) else 0.0)
     if len(base) > 1 and base.isupper():
         return cost + 0.8 * len(base)

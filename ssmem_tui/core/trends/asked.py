@@ -36,7 +36,7 @@ def days_of(asked: Asked, cancelled: Cancelled) -> dict[date, DayFigures]:
     from ssmem_tui.core.workspace import open_workspace
 
     decisions = read_ledger(asked.root, "decisions")
-    return day_figures(open_workspace(asked.root), decisions, asked.since, cancelled)
+    return day_figures(open_workspace(asked.root), decisions, asked.since, cancelled, asked.cache_dir)
 
 
 def themes_of(asked: Asked, cancelled: Cancelled) -> tuple[tuple[Period, tuple[tuple[str, float], ...]], ...]:

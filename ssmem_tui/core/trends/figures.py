@@ -5,17 +5,19 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import date, datetime
+from pathlib import Path
 from typing import Any
 
-from ssmem_tui.core.errors import SsmemError
-from ssmem_tui.core.markdown.document import LineKind, parse
+from ssmem_tui.core.errors import SsmemError, WorkspaceError
 from ssmem_tui.core.model import Cancelled, Note
 from ssmem_tui.core.periods import Period, Tier
 from ssmem_tui.core.store import Store
 from ssmem_tui.core.tokens import count_tokens
-from ssmem_tui.core.workspace import Workspace, read
+from ssmem_tui.core.trends.weights import Weights
+from ssmem_tui.core.workspace import Workspace, read, read_bytes
 
 _THEMES = re.compile(r"^(?:themes?|主题|主題)\s*[:：]\s*(.+)$", re.IGNORECASE)
 _SHARE = re.compile(r"([^,，、;；]+?)\s*(\d{1,3}(?:\.\d+)?)\s?%")
@@ -55,9 +57,14 @@ class Sample:
 
 
 def day_figures(
-    workspace: Workspace, decisions: Iterable[Mapping[str, Any]], since: date, cancelled: Cancelled
+    workspace: Workspace,
+    decisions: Iterable[Mapping[str, Any]],
+    since: date,
+    cancelled: Cancelled,
+    cache: Path | None = None,
 ) -> dict[date, DayFigures]:
-    """Every date from `since` on that has a log or a decision."""
+    """Every date from `since` on that has a log or a decision; a log that cannot be read weighs nothing."""
+    weights = Weights(cache)
     decided = Counter(found for record in decisions if (found := _date(record)) is not None)
     result: dict[date, DayFigures] = {}
     for day, notes in workspace.days.items():
@@ -67,10 +74,12 @@ def day_figures(
             break
         tokens = entries = 0
         for note in notes:
-            text = _text(workspace, note)
-            tokens += count_tokens(text)
-            entries += sum(line.kind is LineKind.ITEM for line in parse(text).lines)
+            with suppress(WorkspaceError):
+                more, items = weights.of(read_bytes(workspace, note.path))
+                tokens, entries = tokens + more, entries + items
         result[day] = DayFigures(tokens, entries, decided.pop(day, 0))
+    else:
+        weights.keep()
     result |= {day: DayFigures(decisions=count) for day, count in decided.items() if day >= since}
     return result
 

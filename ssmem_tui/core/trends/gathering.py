@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date, timedelta
+from pathlib import Path
 from typing import Final
 
 from ssmem_tui.core.errors import SsmemError
 from ssmem_tui.core.model import Cancelled
 from ssmem_tui.core.periods import Period
 from ssmem_tui.core.review import Expiring, seen
+from ssmem_tui.core.review.spoken import pages_in
 from ssmem_tui.core.store import Store, read_ledger
 from ssmem_tui.core.trends.figures import (
     DayFigures,
@@ -41,16 +43,23 @@ class Trends:
     entries: tuple[Expiring, ...]
 
 
-def gather(workspace: Workspace, store: Store, today: date, cancelled: Cancelled = lambda: False) -> Trends:
-    """Read what the figures stand on: two years of logs, all months, core and its versions."""
+def gather(
+    workspace: Workspace,
+    store: Store,
+    today: date,
+    cancelled: Cancelled = lambda: False,
+    cache: Path | None = None,
+) -> Trends:
+    """Read what the figures stand on: two years of logs, all months, core and its versions; `cache` is the
+    folder of what was read of them before."""
     decisions = read_ledger(workspace.root, "decisions")
     last = into_core(workspace)
     return Trends(
-        day_figures(workspace, decisions, today - timedelta(weeks=WEEKS_BACK), cancelled),
+        day_figures(workspace, decisions, today - timedelta(weeks=WEEKS_BACK), cancelled, cache),
         samples_of(workspace, store, cancelled),
         tuple(month_themes(workspace)),
         (*tier_figures(read_ledger(workspace.root, "rollups")), *((last,) if last else ())),
-        _entries(workspace, decisions, today, cancelled),
+        _entries(workspace, decisions, today, cancelled, cache),
     )
 
 
@@ -63,10 +72,14 @@ def samples_of(workspace: Workspace, store: Store, cancelled: Cancelled) -> tupl
 
 
 def _entries(
-    workspace: Workspace, decisions: tuple[Mapping[str, object], ...], today: date, cancelled: Cancelled
+    workspace: Workspace,
+    decisions: tuple[Mapping[str, object], ...],
+    today: date,
+    cancelled: Cancelled,
+    cache: Path | None,
 ) -> tuple[Expiring, ...]:
-    access = read_ledger(workspace.root, "access")
+    access, pages = read_ledger(workspace.root, "access"), pages_in(cache) if cache else None
     try:
-        return seen(workspace, decisions, today, access=access, cancelled=cancelled)
+        return seen(workspace, decisions, today, access=access, pages=pages, cancelled=cancelled)
     except SsmemError:
         return ()
