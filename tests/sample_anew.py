@@ -43,6 +43,9 @@ class _Folder:
         file = self.root / path
         return file.read_bytes() if file.is_file() else None
 
+    def at_rest(self, path: str, ledger: str) -> tuple[bytes | None, tuple[dict[str, Any], ...]]:
+        return self.read(path), tuple(self.rows)
+
     def apply(self, act: Act) -> Receipt:
         self.done = act
         return Receipt(act, None, versioned=False)
@@ -59,7 +62,7 @@ class _Folder:
         """Make the summary that `row` of the ledger tells of, and its line of the ledger."""
         workspace, ledger = open_workspace(self.root), tuple(self.rows)
         item = item_for(workspace, Period.parse(row["period"]), now=moment.at, ledger=ledger)
-        outcome = run(workspace, self, item, OfflineEngine(), ledger=ledger)
+        outcome = run(workspace, self, item, OfflineEngine())
         if not outcome.written or self.done is None:
             raise AssertionError(f"{row['period']} was not written: {outcome.checks}")
         for change in self.done.changes:

@@ -5,8 +5,10 @@ from __future__ import annotations
 import json
 import re
 import shutil
+from collections.abc import Mapping
 from datetime import UTC, date, datetime
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -114,7 +116,7 @@ def test_february_is_done_and_stays_byte_for_byte(tmp_path: Path) -> None:
     workspace = open_workspace(root)
     ledger = read_ledger(root, "rollups")
     item = item_for(workspace, Period.parse("2026-02"), now=MORNING_AFTER, ledger=ledger)
-    outcome = run(workspace, _NoWrites(root), item, OfflineEngine(), ledger=ledger)
+    outcome = run(workspace, _NoWrites(root), item, OfflineEngine())
     assert not outcome.written
     assert not outcome.changed
 
@@ -180,9 +182,9 @@ class _NoWrites:
     def __init__(self, root: Path) -> None:
         self.root = root
 
-    def read(self, path: str) -> bytes | None:
+    def at_rest(self, path: str, ledger: str) -> tuple[bytes | None, tuple[Mapping[str, Any], ...]]:
         file = self.root / path
-        return file.read_bytes() if file.is_file() else None
+        return file.read_bytes() if file.is_file() else None, read_ledger(self.root, ledger)
 
     def apply(self, act: Act) -> Receipt:
         raise AssertionError(f"nothing may be written, but: {act.subject}")

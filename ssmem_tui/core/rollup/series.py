@@ -145,7 +145,6 @@ def run_all(
                 store,
                 item,
                 engine,
-                ledger=ledger,
                 report=step,
                 cancelled=cancelled,
                 dry_run=wish.dry_run,

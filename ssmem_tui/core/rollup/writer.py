@@ -37,7 +37,7 @@ _CANCELLED = saying("The roll-up was cancelled; nothing was written.")
 class Writes(Protocol):
     """The part of the store that a roll-up needs."""
 
-    def read(self, path: str) -> bytes | None: ...
+    def at_rest(self, path: str, ledger: str) -> tuple[bytes | None, Ledger]: ...
 
     def apply(self, act: Act) -> Receipt: ...
 
@@ -64,7 +64,6 @@ def run(
     item: PlanItem,
     engine: Engine,
     *,
-    ledger: Ledger,
     report: Callable[[Progress], None] = lambda _: None,
     cancelled: Cancelled = lambda: False,
     dry_run: bool = False,
@@ -85,7 +84,8 @@ def run(
     count = len(item.sources)
     steps.begin(0, saying("reading 1 note") if count == 1 else saying("reading {n} notes", n=count))
     sources = _sources(workspace, item)
-    before = _Before(store.read(item.target_path), latest(ledger).get(item.period.key))
+    data, ledger = store.at_rest(item.target_path, LEDGER)
+    before = _Before(data, latest(ledger).get(item.period.key))
     if not force:
         if _unchanged(before, sources, item, engine):
             return _nothing_new(item, before)
@@ -95,9 +95,11 @@ def run(
     draft = engine.draft(job, steps.within, cancelled)
     steps.begin(2, saying("checking"))
     checked = _check(workspace, item, job, engine, before, draft, cancelled)
-    outcome, data = checked.outcome(item, before), encode(checked.kept.text)
+    outcome = checked.outcome(item, before)
     if not all(check.ok for check in outcome.checks):
-        path = "" if dry_run else drafts.keep(workspace.root, f"{item.period.key}.md", data)
+        path = (
+            "" if dry_run else drafts.keep(workspace.root, f"{item.period.key}.md", encode(checked.kept.text))
+        )
         return replace(outcome, draft_path=path)
     if dry_run or (not outcome.changed and _recorded_already(before, sources, checked.draft)):
         return outcome

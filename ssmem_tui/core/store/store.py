@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
+from typing import Any
 
 from ssmem_tui.core.errors import NothingToDo
 from ssmem_tui.core.model import Cancelled, Clock
@@ -14,7 +15,7 @@ from ssmem_tui.core.store import parking, situations
 from ssmem_tui.core.store.acting import carry_out, unwritten
 from ssmem_tui.core.store.desk import GitDesk, WritingDesk, state_folder, writing_desk
 from ssmem_tui.core.store.disk import Durability
-from ssmem_tui.core.store.faults import NotVersioned, ReadOnly, StillPending
+from ssmem_tui.core.store.faults import NotVersioned, ReadOnly, StillPending, StoreBusy
 from ssmem_tui.core.store.journal import Journal
 from ssmem_tui.core.store.lock import exclusive
 from ssmem_tui.core.store.paths import Tree, check_path
@@ -117,6 +118,17 @@ class Store(Reading):
         """
         with self._writer() as desk:
             return carry_out(desk, act, self.author(), self._clock())
+
+    def at_rest(self, path: str, name: str) -> tuple[bytes | None, tuple[Mapping[str, Any], ...]]:
+        """A file and the live records of a ledger as one act left both, not as they are amid the next.
+
+        Raises:
+            PathRefused, Unreadable: as `read`.
+        """
+        with self._turn, ExitStack() as held:
+            with suppress(OSError, StoreBusy):  # nothing of ours was written here yet, or can be
+                held.enter_context(exclusive(self._state(), self._lock_timeout))
+            return self.read(path), self.read_ledger(name)
 
     def record(self, act: Act) -> Receipt:
         """Commit an act that is on disk already: what a person wrote with a program of their own. No file is
@@ -253,11 +265,10 @@ class Store(Reading):
             readable = isinstance(found, Repository) or found[0] in (Missing.NONE, Missing.NO_GIT)
             parked = self.parked() if readable else ()
             if not isinstance(found, Repository):
-                kind, sentence, way = situations.missing(found[0], self.root, found[1])
+                kind, said, way = situations.missing(found[0], self.root, found[1])
                 writable = kind not in _READ_ONLY and not trouble
-                return StoreStatus(
-                    False, kind, trouble or sentence, way, "", "", writable, waiting, parked=parked
-                )
+                said = trouble or said
+                return StoreStatus(False, kind, said, way, "", "", writable, waiting, parked=parked)
             git = self._versioned()
             target, branch, unborn = git.refs.target(), branch_of(found), git.refs.tip("HEAD") is None
             kind, sentence, way = situations.present(found, target, branch, running(found), unborn=unborn)

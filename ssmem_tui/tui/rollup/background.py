@@ -66,9 +66,7 @@ def preview(
             shown = asked(job_for(workspace, item))
             return Sending(item, say(shown.sentence), shown.text)
         with services.store() as store:
-            return run(
-                workspace, store, item, engine, ledger=ledger, cancelled=cancelled, dry_run=True, force=True
-            )
+            return run(workspace, store, item, engine, cancelled=cancelled, dry_run=True, force=True)
     except SsmemError as error:
         return Failure(item, error)
 

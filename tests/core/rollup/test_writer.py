@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from datetime import date
 
 import pytest
 
 from ssmem_tui.core.errors import Refused, SsmemError, WorkspaceError
 from ssmem_tui.core.model import Cancelled, Progress
-from ssmem_tui.core.rollup import OfflineEngine, run
+from ssmem_tui.core.rollup import OfflineEngine, Outcome, run
 from ssmem_tui.core.rollup.records import Draft, Job
-from tests.core.rollup.workspaces import Bench
+from ssmem_tui.core.rollup.series import run_all
+from tests.core.rollup.workspaces import Bench, log_of
 
 WEEK_FILE = "memory/weekly/2026-W07.md"
 
@@ -201,6 +203,20 @@ def test_a_month_takes_weeks_and_knows_its_days(bench: Bench) -> None:
     assert len(job.evidence) == 5
 
 
+def test_a_summary_of_ours_that_an_undo_brings_back_meanwhile_is_still_ours(bench: Bench) -> None:
+    with bench.store() as store:
+        store.init()
+    for days in ((9, 10), (11, 13)):
+        logs = "".join(log_of(date(2026, 2, day)) for day in days)
+        said = [line for line in logs.splitlines() if line.startswith("- ")]
+        assert bench.run("2026-W07", Says("\n".join(["# W", "", *said])), force=True).written
+    item, planned = bench.item("2026-W07"), (bench.workspace, bench.ledger)
+    with bench.store() as store:
+        store.undo()
+        (found,) = run_all(lambda: planned, store, [item], OfflineEngine(), now=bench.now)
+    assert isinstance(found, Outcome) and found.written
+
+
 def test_another_target_is_another_roll_up(bench: Bench) -> None:
     first = bench.run("2026-W07")
     small = bench.run("2026-W07", max_tokens=120)
@@ -219,11 +235,11 @@ def test_a_planned_source_that_is_gone_stops_the_run(bench: Bench) -> None:
     (bench.root / "memory/2026-02-10.md").symlink_to("/dev/null")
     workspace = bench.workspace
     with bench.store() as store, pytest.raises(Refused, match="no longer there"):
-        run(workspace, store, item, OfflineEngine(), ledger=())
+        run(workspace, store, item, OfflineEngine())
 
 
 def test_a_source_that_went_after_the_look_is_an_error_not_an_empty_day(bench: Bench) -> None:
     item, workspace = bench.item("2026-W07"), bench.workspace
     (bench.root / "memory/2026-02-10.md").unlink()
     with bench.store() as store, pytest.raises(WorkspaceError, match="cannot be read"):
-        run(workspace, store, item, OfflineEngine(), ledger=())
+        run(workspace, store, item, OfflineEngine())

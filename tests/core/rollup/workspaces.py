@@ -75,7 +75,6 @@ class Bench:
                 store,
                 self.item(key, **asked),
                 engine or OfflineEngine(),
-                ledger=self.ledger,
                 report=lambda step: self.reports.append(step.what),
                 **options,
             )

@@ -4,8 +4,9 @@ as often as is sane."""
 from __future__ import annotations
 
 import os
+import threading
 
-from ssmem_tui.core.store import Act, Change
+from ssmem_tui.core.store import Act, Change, Store
 from ssmem_tui.core.store.placing import MOST_IN_ALL
 from tests.core.store.conftest import Place
 
@@ -74,3 +75,23 @@ def test_recovery_of_an_outrun_operation_does_not_grow_without_bound(own: Place)
     assert [n for n in range(next(lines)) if f"- stale {n}\n" not in everything] == []
     assert own.git("log", "--format=%s").count("edit: x") == 1
     assert own.git("status", "--porcelain") == "" and own.git.fsck() == ""
+
+
+def test_a_file_and_its_ledger_are_never_read_from_amid_an_act(own: Place) -> None:
+    seen: list[tuple[bytes | None, int]] = []
+
+    def look() -> None:
+        with Store(own.root, clock=own.clock) as other:
+            data, records = other.at_rest("MEMORY.md", "decisions")
+            seen.append((data, len(records)))
+
+    def step(name: str) -> None:
+        if name == "exchanged" and not reader.ident:
+            reader.start()
+            reader.join(0.1)
+
+    reader = threading.Thread(target=look)
+    own.open(step=step)
+    own.add("one")
+    reader.join()
+    assert seen == [(own.memory(), 1)]
