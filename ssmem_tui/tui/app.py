@@ -217,6 +217,8 @@ class SsmemApp(Shell):
         here = self.current_place()
         if here.path:
             self.edit_file(here.path, here.line)
+        else:
+            self.tell(t(_NOWHERE))
 
     def action_copy_line(self) -> None:
         marked = self.screen.get_selected_text()
@@ -224,11 +226,15 @@ class SsmemApp(Shell):
             self.copy(marked, t("the marked text"))
         elif text := self.current_place().text:
             self.copy(text, t("the line"))
+        else:
+            self.tell(t(_NOWHERE))
 
     def action_copy_place(self) -> None:
         here = self.current_place()
         if here.path:
             self.copy(f"{here.path}:{here.line}", t("the place"))
+        else:
+            self.tell(t(_NOWHERE))
 
     def action_theme(self) -> None:
         from ssmem_tui.tui.screens.themes import ThemeScreen
@@ -309,6 +315,7 @@ _NEED_A_WORKSPACE = frozenset(
     """search review compare blame history rollup startup outside trends sync undo redo edit_external
     copy_line copy_place open_folder workspaces""".split()
 )
+_NOWHERE = "no line of a file stands here"
 _REST = 0.5
 """Seconds without a key after which some hundredths of a second are not missed."""
 RESTED = 0.06

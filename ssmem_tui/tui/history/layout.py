@@ -129,6 +129,13 @@ def change_lines(changes: Changes) -> tuple[Placed, ...]:
     return tuple(placed)
 
 
+def first_change(placed: Sequence[Placed], line: int = 0) -> int:
+    """The first line that changed, at or behind this line of its file where there is one; 1-based."""
+    marked = [number for number, one in enumerate(placed, 1) if one.line.mark.text.strip()]
+    behind = (number for number in marked if placed[number - 1].number >= line)
+    return next(behind, next(iter(marked), 1))
+
+
 def _change(change: Change) -> Iterator[Placed]:
     name = ledger_of(change.path)
     if name or change.path.startswith(".ssmem/"):

@@ -19,8 +19,8 @@ from ssmem_tui.tui.commands import Command
 from ssmem_tui.tui.messages import Here, WorkspaceFailed
 from ssmem_tui.tui.screens.base import WIDE
 from ssmem_tui.tui.screens.editing import EditHere, edit_here
+from ssmem_tui.tui.screens.following import LISTS, Following
 from ssmem_tui.tui.screens.indexing import BuildIndex, build_index
-from ssmem_tui.tui.screens.reading import Reading
 from ssmem_tui.tui.screens.splitting import NarrowerLeft, Splitting, WiderLeft
 from ssmem_tui.tui.shell import sentence
 from ssmem_tui.tui.widgets.line_list import LineList, Row
@@ -31,7 +31,6 @@ from ssmem_tui.tui.widgets.reader import Reader
 if TYPE_CHECKING:
     from ssmem_tui.core.store.records import StoreStatus
 
-_LISTS = ("layers", "ladder", "waiting", "commits")
 _MARK_WIDTH = 10
 
 
@@ -47,7 +46,7 @@ class PreviousDay(Command):
     id, key, title = "day.previous", "left_square_bracket", "Day before"
 
 
-class CockpitScreen(Splitting, Reading):
+class CockpitScreen(Splitting, Following):
     """Made before the workspace is read."""
 
     KEYS = (EditHere, BuildIndex, WiderLeft, NarrowerLeft, NextDay, PreviousDay)
@@ -84,7 +83,7 @@ class CockpitScreen(Splitting, Reading):
             t("`ssmem-tui demo` opens an example, `ssmem-tui -C FOLDER` another folder."),
             t("Nothing is written anywhere before you decide something."),
         )
-        for name in _LISTS:
+        for name in LISTS:
             self.query_one(f"#{name}", LineList).set_rows((), empty=t("no workspace is open"))
         self._reader.set_lines((), empty="\n\n".join(ways))
         self._go_to_pane("0")
@@ -130,8 +129,7 @@ class CockpitScreen(Splitting, Reading):
             lane="cockpit",
         )
         self._count_tokens()
-        if self._shown is not None:
-            self._read(Here(self._shown.path, self._reader.cursor + 1), again=True)
+        self._read_again()
 
     def _learn(self, **facts: object) -> None:
         if self._known is not None:
@@ -141,16 +139,10 @@ class CockpitScreen(Splitting, Reading):
     def _got_layers(self, facts: object) -> None:
         self._learn(layers=facts)
         self._fill_layers()
-        if self._shown is None:
-            self._follow(self.query_one("#layers", LineList))
         if self._shown is None and not self.services.workspace.core:
             self._show_noticed()
-
-    def _show_noticed(self) -> None:
-        from ssmem_tui.tui.cockpit.background import Opened
-        from ssmem_tui.tui.cockpit.found import noticed_page
-
-        self._show(Opened(None, t("noticed"), noticed_page(self.services.workspace), made=True), 1)
+        elif self._shown is None:
+            self._follow(self._leader or self.query_one("#layers", LineList), moved=True)
 
     def _got_plan(self, plan: object) -> None:
         from ssmem_tui.tui.cockpit import background
@@ -241,54 +233,25 @@ class CockpitScreen(Splitting, Reading):
             lane="cockpit",
         )
 
-    # Following the cursor.
-
-    def on_line_view_moved(self, event: LineView.Moved) -> None:
-        event.stop()
-        if not self.ready:
-            return
-        if event.view is self._reader:
-            self._show_why()
-        elif event.view.has_focus and isinstance(event.view, LineList):
-            view = event.view
-            self.when_rested("follow", lambda: self._follow(view) if view.has_focus else None)
-
-    def _follow(self, view: LineList) -> None:
-        from ssmem_tui.tui.cockpit.found import NOTICED
-        from ssmem_tui.tui.cockpit.place import Place
-
-        place = self._place(view)
-        if place is not None and place.path and view.id in ("layers", "ladder"):
-            self._read(place)
-        elif place is not None and place.period is not None:
-            self._show_period(place)
-        elif view.row is not None and view.row.key == Place(NOTICED):
-            self._show_noticed()
-        elif view.id == "waiting" and self._known and view.row is not None:
-            candidate = next((each for each in self._known.waiting or () if each.ident == view.row.key), None)
-            if candidate and candidate.evidence:
-                self._read(Here(candidate.evidence[0].path, candidate.evidence[0].line))
-
-    def _place(self, view: LineList) -> Here | None:
-        from ssmem_tui.tui.cockpit.place import Place
-
-        return view.row.key.here if view.row and isinstance(view.row.key, Place) else None
+    # What is chosen.
 
     def on_line_view_chosen(self, event: LineView.Chosen) -> None:
         event.stop()
         view = event.view
-        if view is self._reader:
+        if view is self._reader and self._change is not None:
+            self.read_here()
+        elif view is self._reader:
             self._open_where_else()
         if not isinstance(view, LineList) or view.row is None:
             return
         place = self._place(view)
         if view.id == "waiting":
             self.shell.open("review")
-        elif view.id == "commits" and place is not None:
+        elif view.id == "commits":
             self.shell.open("history", place)
-        elif view.id == "why" and place is not None and place.path:
+        elif view.id == "why" and place.path:
             self.shell.open_at(place.path, place.line)
-        elif place is not None and place.path:
+        elif place.path:
             self._read(place)
             self._go_to_pane("0")
         elif view.row.fold is not None:
@@ -325,19 +288,6 @@ class CockpitScreen(Splitting, Reading):
         name = self.services.workspace.name
         return name if self.size.width < WIDE else f"ssmem-tui  {name}"
 
-    def here(self) -> Here:
-        view = self.focused
-        place = self._place(view) if isinstance(view, LineList) and view.id != "why" else None
-        if place is not None and (place.path or place.period or place.commit):
-            return place
-        line = self._reader.line
-        if self._shown is None:
-            return Here()
-        note = self._shown.note
-        period = note.period if note else None
-        path = "" if self._shown.made else self._shown.path
-        return Here(path, line.number if line else 1, period, text=line.text if line else "")
-
     # Layout.
 
     def on_resize(self, event: events.Resize) -> None:
@@ -349,7 +299,7 @@ class CockpitScreen(Splitting, Reading):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         if action == "edit_here":
-            return isinstance(self.focused, Reader) and self._shown is not None
+            return isinstance(self.focused, Reader) and bool(self._shown and self._shown.note)
         if action == "index_build":
             return self.ready
         if action == "find" and self._shown is None and isinstance(self.focused, Reader):

@@ -13,7 +13,14 @@ from ssmem_tui.tui.catalogue import say_error, say_situation, t
 from ssmem_tui.tui.commands import Command
 from ssmem_tui.tui.history import fetching
 from ssmem_tui.tui.history.fetching import PAGE, Detail, Item, Page, Scope
-from ssmem_tui.tui.history.layout import Placed, change_lines, commit_count, item_rows, reason_rows
+from ssmem_tui.tui.history.layout import (
+    Placed,
+    change_lines,
+    commit_count,
+    first_change,
+    item_rows,
+    reason_rows,
+)
 from ssmem_tui.tui.jobs import Ticket
 from ssmem_tui.tui.messages import Acted, Here
 from ssmem_tui.tui.screens.base import BaseScreen
@@ -205,8 +212,7 @@ class HistoryScreen(BaseScreen):
     def _lay(self, placed: tuple[Placed, ...], title: str, line: int = 0) -> None:
         self._placed = placed
         self.query_one("#pane-diff", Pane).title(title)
-        marked = [n for n, one in enumerate(self._placed, 1) if one.line.mark.text.strip()]
-        first = next((n for n in marked if self._placed[n - 1].number >= line), next(iter(marked), 1))
+        first = first_change(placed, line)
         none = t("no file was changed; what was decided is recorded in the ledger")
         lines = [placed.line for placed in self._placed]
         self.query_one("#diff", Reader).set_lines(lines, at=first, empty=none if self._item() else "")

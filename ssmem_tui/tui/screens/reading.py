@@ -11,14 +11,19 @@ from ssmem_tui.tui.screens.base import BaseScreen
 from ssmem_tui.tui.services import Services
 from ssmem_tui.tui.widgets.line_list import LineList
 from ssmem_tui.tui.widgets.pane import Pane
-from ssmem_tui.tui.widgets.reader import Mark, Reader
+from ssmem_tui.tui.widgets.reader import Mark, Reader, lines_of
 
 if TYPE_CHECKING:
     from ssmem_tui.core.model import Note
+    from ssmem_tui.core.periods import Period
     from ssmem_tui.core.store.records import Commit, StoreStatus
     from ssmem_tui.tui.cockpit.background import Opened
+    from ssmem_tui.tui.cockpit.commit import Page
     from ssmem_tui.tui.cockpit.fates import LineFate, Tracer
     from ssmem_tui.tui.cockpit.overview import Overview
+    from ssmem_tui.tui.jobs import Job
+
+NO_FILE = "no file was changed; what was decided is recorded in the ledger"
 
 
 class Reading(BaseScreen):
@@ -28,8 +33,12 @@ class Reading(BaseScreen):
         super().__init__(services, here)
         self._known: Overview | None = None
         self._shown: Opened | None = None
+        self._change: Page | None = None
+        self._period: Period | None = None
         self._fates: dict[int, LineFate] | None = None
         self._blame: dict[int, str] = {}
+        self._under_way: Job | None = None
+        self._wanted: Here | None = None
         self._tracer: Tracer | None = None
         self._commits_for: str | None = None
         self._status: StoreStatus | None = None
@@ -41,17 +50,25 @@ class Reading(BaseScreen):
     def _read(self, place: Here, *, again: bool = False) -> None:
         from ssmem_tui.tui.cockpit import background
 
-        services = self.services
-        if not again and self._shown and self._shown.path == place.path:
+        services, shown = self.services, self._shown
+        if not again and shown and not shown.made and shown.path == place.path:
+            self._drop_reading()
             self._reader.go_to_line(place.line)
             return
 
         def show(opened: Opened) -> None:
             self._show(opened, place.line)
 
-        self.job(
+        self._wanted = place
+        self._under_way = self.job(
             t("read"), lambda _: background.open_note(services, place.path), then=show, key="read", quiet=True
         )
+
+    def _drop_reading(self) -> None:
+        """What is still read for a row before this one comes too late."""
+        if self._under_way is not None:
+            self.shell.jobs.drop(self._under_way)
+        self._under_way = self._wanted = None
 
     def _show_period(self, place: Here) -> None:
         from ssmem_tui.tui.cockpit.background import Opened
@@ -63,24 +80,31 @@ class Reading(BaseScreen):
         item = next((item for item in plan if item.period == place.period), None)
         text = period_page(self.services.workspace, place.period, item)
         self._show(Opened(None, place.period.key, text, made=True), 1)
+        self._period = place.period
 
-    def _show(self, opened: Opened, line: int) -> None:
+    def _show(self, opened: Opened, line: int, change: Page | None = None) -> None:
+        """Show what was read, with the cursor on this line; of a commit, its `change`."""
         same = self._shown is not None and (self._shown.path, self._shown.text) == (opened.path, opened.text)
-        self._shown = opened
+        self._drop_reading()
+        self._shown, self._change, self._period = opened, change, None
         if not same:
             self._fates, self._blame = None, {}
-            self._reader.set_text(opened.text, at=line)
-            if opened.problem or not opened.text:
-                self._reader.set_lines((), empty=opened.problem or t("(an empty file)"))
+            lines = [placed.line for placed in change.placed] if change else lines_of(opened.text)
+            nothing = NO_FILE if change else "(an empty file)"
+            self._reader.set_lines(lines, at=line, empty=opened.problem or t(nothing))
         pane = self.query_one("#pane-reader", Pane)
         note = opened.note
         facts = [f"{note.layer} {t(note.klass.value)}"] if note else []
-        facts += [f"{len(self._reader.lines):,} {t('lines')}"]
+        facts += [change.commit[:8]] if change else [f"{len(self._reader.lines):,} {t('lines')}"]
         pane.title(opened.path, "  ".join(facts))
         pane.foot("  ".join((*opened.warnings, *map(say, note.warnings if note else ()))))
         from ssmem_tui.tui.cockpit.fates import legend
 
-        self.query_one("#pane-why", Pane).foot(legend(note))
+        why = self.query_one("#pane-why", Pane)
+        why.title(t("Why") if change else t("Why this line matters"))
+        why.foot(legend(note))
+        if change:
+            self.query_one("#why", LineList).set_rows(change.why)
         self._show_why()
         self._show_commits()
         self._trace()
@@ -135,7 +159,7 @@ class Reading(BaseScreen):
         )
 
     def _show_why(self) -> None:
-        if self._shown is None:
+        if self._shown is None or self._change is not None:
             return
         from ssmem_tui.core.review.archive import LONGEST_ENTRY, has_left
         from ssmem_tui.tui.cockpit.why import first_words, why_rows
@@ -169,7 +193,7 @@ class Reading(BaseScreen):
         from ssmem_tui.tui.cockpit import background
         from ssmem_tui.tui.cockpit.queue import commit_rows
 
-        path = self._shown.path if self._shown else ""
+        path = self._change.path if self._change else self._shown.path if self._shown else ""
         if self._status is None or path == self._commits_for:
             return
         view = self.query_one("#commits", LineList)
@@ -177,7 +201,7 @@ class Reading(BaseScreen):
             view.set_rows((), empty=say_situation(self._status))
             return
         self._commits_for = path
-        if self._shown is not None and self._shown.made:
+        if self._shown is not None and self._shown.made and self._change is None:
             self.query_one("#pane-commits", Pane).title(t("History"))
             view.set_rows((), empty=t("history is of a file; t shows all of it"))
             return

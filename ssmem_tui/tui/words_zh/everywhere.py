@@ -192,6 +192,7 @@ WORDS = {
     "the editor could not be started; set $VISUAL or $EDITOR": "无法启动编辑器；请设置 $VISUAL 或 $EDITOR",
     "the line": "这一行",
     "the marked text": "选中的文本",
+    "no line of a file stands here": "这里没有文件的行",
     "the place": "位置",
     "this line is for a real editor: press E": "这一行请用编辑器修改：按 E",
     "this screen is in {name}": "本屏已存为 {name}",
