@@ -241,41 +241,81 @@ def is_rule(text: str) -> bool:
     return _RULE.search(text) is not None
 
 
-_INSTRUCTION = re.compile(
-    r"\b(?:ignore|disregard|forget|override)\b.{0,30}\b(?:previous|prior|above|earlier|all|any|your)\b.{0,30}"
-    r"\b(?:instruction|prompt|rule|guideline|message)s?"
-    r"|\b(?:do not|don't|never) (?:tell|inform|mention|show)\b.{0,20}\b(?:user|owner|human|person)\b"
-    r"|\bsystem\s*[:：]\s*(?:delete|erase|ignore|forget|write|send|run|execute|remove|add|save|promote|you)\b"
-    r"|\b(?:delete|erase|wipe)\b.{0,12}\b(?:every|all|your)\b.{0,12}\bmemor(?:y|ies)\b(?! leak)"
-    r"|\b(?:reveal|print|show|repeat|leak|output|ignore|change|replace|overwrite)\b.{0,20}"
-    r"\b(?:system|developer) prompt\b|\bnew instructions?\s*:"
-    r"|\byou are now (?:an?|the|in|no longer|free|my|not|allowed|unrestricted|acting|going to)\b"
-    r"|\b(?:AI|LLM) (?:agents?|assistants?|models?)\b.{0,40}\b(?:must|should|please|need to)\b"
-    r"|\b(?:assistant|agent|AI|claude)\s*[,:]\s*(?:you must|please|run|send|add|save|promote|remember"
-    r"|delete)\b"
-    r"|\b(?:add|save|store|write|promote|copy) (?:this|the following)\b.{0,30}\b(?:memory|core|MEMORY\.md)"
-    r"|(?:^\W*|[.;:!?]\s+|\b(?:please|then|and|to|must|should|now|always|also|just)\s+)(?:send|post|upload|forward|exfiltrate)\s+"
-    r"(?:(?:me|us|them)\s+)?(?:the|your|our|all|any|every|its|these|those|my)\b.{0,50}"
-    r"\b(?:api.?keys?|credentials?|secrets?|tokens?|passwords?)\b"
-    r"|<\|?(?:im_start|im_end|system|endoftext)\|?>|\[/?INST\]|<<SYS>>"
-    r"|(?:忽略|无视|忘记|忘掉)[^。]{0,12}(?:之前|以上|上述|先前|所有|前面)[^。]{0,12}(?:指令|指示|说明|规则|提示|要求)"
-    r"|(?:不要|别|不得)(?:告诉|通知|告知|让)(?:用户|主人|人类)"
-    r"|(?:输出|显示|告诉|泄露|公开|打印|复述|修改|忽略)[^。]{0,8}系统提示词|你现在是(?!什么|谁|哪|否|不是|处|在|怎|如)"
-    r"|(?<![（(不未已以该要能会何么])(?:写入|存入|加入|添加到|记入)(?:你的)?(?:长期|核心)?记忆(?!的)|(?:AI|智能)(?:助手|代理)[^。]{0,12}(?:必须|请|应当|立即)"
-    r"|(?:发送|上传|转发)[^。]{0,20}(?:密钥|密码|凭证|令牌)",
-    re.I,
+_ORDERS: tuple[tuple[tuple[str, ...], re.Pattern[str]], ...] = tuple(
+    (tuple(held.split("/")), re.compile(pattern, re.I))
+    for held, pattern in (
+        (
+            "ignore/disregard/forget/override",
+            r"\b(?:ignore|disregard|forget|override)\b.{0,30}\b(?:previous|prior|above|earlier|all|any|your)\b"
+            r".{0,30}\b(?:instruction|prompt|rule|guideline|message)s?",
+        ),
+        (
+            "do not /don't /never ",
+            r"\b(?:do not|don't|never) (?:tell|inform|mention|show)\b.{0,20}"
+            r"\b(?:user|owner|human|person)\b",
+        ),
+        (
+            "system",
+            r"\bsystem\s*[:：]\s*"
+            r"(?:delete|erase|ignore|forget|write|send|run|execute|remove|add|save|promote|you)\b",
+        ),
+        (
+            "memor",
+            r"\b(?:delete|erase|wipe)\b.{0,12}\b(?:every|all|your)\b.{0,12}\bmemor(?:y|ies)\b(?! leak)",
+        ),
+        (
+            "system prompt/developer prompt",
+            r"\b(?:reveal|print|show|repeat|leak|output|ignore|change|replace|overwrite)\b.{0,20}"
+            r"\b(?:system|developer) prompt\b",
+        ),
+        ("new instruction", r"\bnew instructions?\s*:"),
+        (
+            "you are now",
+            r"\byou are now (?:an?|the|in|no longer|free|my|not|allowed|unrestricted|acting|going to)\b",
+        ),
+        (
+            "ai agent/ai assistant/ai model/llm agent/llm assistant/llm model",
+            r"\b(?:AI|LLM) (?:agents?|assistants?|models?)\b.{0,40}\b(?:must|should|please|need to)\b",
+        ),
+        (
+            "assistant/agent/ai/claude",
+            r"\b(?:assistant|agent|AI|claude)\s*[,:]\s*(?:you must|please|run|send|add|save|promote|remember"
+            r"|delete)\b",
+        ),
+        (
+            "memory/core",
+            r"\b(?:add|save|store|write|promote|copy) (?:this|the following)\b.{0,30}"
+            r"\b(?:memory|core|MEMORY\.md)",
+        ),
+        (
+            "send/post/upload/forward/exfiltrate",
+            r"(?:^\W*|[.;:!?]\s+|\b(?:please|then|and|to|must|should|now|always|also|just)\s+)"
+            r"(?:send|post|upload|forward|exfiltrate)\s+"
+            r"(?:(?:me|us|them)\s+)?(?:the|your|our|all|any|every|its|these|those|my)\b.{0,50}"
+            r"\b(?:api.?keys?|credentials?|secrets?|tokens?|passwords?)\b",
+        ),
+        ("</inst]", r"<\|?(?:im_start|im_end|system|endoftext)\|?>|\[/?INST\]|<<SYS>>"),
+        (
+            "忽略/无视/忘记/忘掉",
+            r"(?:忽略|无视|忘记|忘掉)[^。]{0,12}(?:之前|以上|上述|先前|所有|前面)[^。]{0,12}"
+            r"(?:指令|指示|说明|规则|提示|要求)",
+        ),
+        ("用户/主人/人类", r"(?:不要|别|不得)(?:告诉|通知|告知|让)(?:用户|主人|人类)"),
+        (
+            "系统提示词",
+            r"(?:输出|显示|告诉|泄露|公开|打印|复述|修改|忽略)[^。]{0,8}系统提示词",
+        ),
+        ("你现在是", r"你现在是(?!什么|谁|哪|否|不是|处|在|怎|如)"),
+        (
+            "记忆",
+            r"(?<![（(不未已以该要能会何么])(?:写入|存入|加入|添加到|记入)(?:你的)?(?:长期|核心)?记忆(?!的)",
+        ),
+        ("助手/代理", r"(?:AI|智能)(?:助手|代理)[^。]{0,12}(?:必须|请|应当|立即)"),
+        ("发送/上传/转发", r"(?:发送|上传|转发)[^。]{0,20}(?:密钥|密码|凭证|令牌)"),
+    )
 )
-
-
-_ORDER_WORDS = (
-    "instruct prompt rule guideline message user owner human person system memor agent assistant model "
-    "claude core key credential secret token password im_start im_end endoftext inst] <sys"
-).split()
-_ORDER_PHRASES = (*_ORDER_WORDS, "you are now")
-_ORDER_SIGNS = (
-    "指令 指示 说明 规则 提示 要求 用户 主人 人类 记忆 助手 代理 密钥 密码 凭证 令牌 你现在是".split()
-)
-"""Every alternative of the pattern holds one of these, or speaks to an AI; most lines do neither."""
+"""Words, in small letters, of which a text holds one where the pattern beside them can be met: most lines
+hold none, and the patterns take a hundred times as long."""
 
 
 def is_instruction(text: str) -> bool:
@@ -284,13 +324,11 @@ def is_instruction(text: str) -> bool:
     Such a line may be quoted and traced like any other, but is never promoted without a second look
     (design, section 10). A lexical test: it can be evaded, and an honest note about prompts may trip it.
     """
-    return _may_order(text.lower()) and _INSTRUCTION.search(text) is not None
-
-
-def _may_order(lowered: str) -> bool:
-    if "ai" in lowered and (":" in lowered or "," in lowered):
-        return True
-    for word in _ORDER_PHRASES:  # a plain loop: asked of every line of ten years, `any` takes twice as long
-        if word in lowered:
-            return True
-    return not lowered.isascii() and any(sign in lowered for sign in _ORDER_SIGNS)
+    lowered = text.lower()
+    for held, pattern in _ORDERS:
+        for word in held:  # plain loops: asked of every line of ten years, `any` takes twice as long
+            if word in lowered:
+                if pattern.search(text):
+                    return True
+                break
+    return False
