@@ -10,6 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import date, datetime, time
 from enum import StrEnum
+from typing import NamedTuple
 
 from ssmem_tui.core.periods import Period, Tier
 from ssmem_tui.core.saying import Saying
@@ -45,8 +46,7 @@ class NoteClass(StrEnum):
     OTHER = "other"
 
 
-@dataclass(frozen=True, slots=True, order=True)
-class Span:
+class Span(NamedTuple):  # and so is a line: a big workspace has millions, a third of a dataclass to make
     """A half-open range of characters, `text[start:end]`."""
 
     start: int

@@ -11,6 +11,7 @@ import re
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
+from typing import NamedTuple
 
 from ssmem_tui.core.markdown import shapes
 from ssmem_tui.core.markdown.fences import Fences
@@ -44,8 +45,7 @@ class LineKind(StrEnum):
     META = "meta"
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
+class Line(NamedTuple):
     """One line of a file. `span` includes the line end, `body` is what remains without marker and blanks.
 
     `depth` is the level of a heading (1-6), the nesting of a list item (0 is top level), and for any other
@@ -155,8 +155,10 @@ class _Scan:
     def _bounds(self, index: int) -> tuple[int, int]:
         raw = self.raw[index]
         start = 1 if raw.startswith(BOM) else 0  # files glued together hold marks inside (81 real ones)
-        end = max(start, len(raw.rstrip()))
-        return (len(raw) - len(raw[start:].lstrip()) if end > start else start), end
+        end = len(raw.rstrip())
+        if end <= start:
+            return start, start
+        return len(raw) - len(raw[start:].lstrip()), end
 
     def _front_matter(self) -> int:
         if not self.raw or self.raw[0].lstrip(BOM).rstrip() not in ("---", "+++"):
@@ -189,7 +191,7 @@ class _Scan:
             self.table = False
             self._add(index, LineKind.BLANK, (begin, begin))
             return index + 1
-        indent = shapes.columns(raw[:begin].lstrip(BOM))
+        indent = shapes.columns(raw[:begin].lstrip(BOM)) if begin else 0
         inside = self._inside(indent)
         mark = self.fences.at(index)
         if mark and not mark.bulleted:
@@ -297,12 +299,15 @@ class _Scan:
         self._add(index, LineKind.ITEM, (start, end), depth=depth, checked=checked, label=label)
 
     def _table(self, index: int, indent: int, begin: int, end: int, body: str) -> bool:
+        if "|" not in body:
+            self.table = False
+            return False
         follows = self.raw[index + 1].strip() if index + 1 < len(self.raw) else ""
-        if self.table and "|" in body:
+        if self.table:
             kind = LineKind.ROW
         elif shapes.is_table_rule(body):
             kind = LineKind.TABLE_RULE
-        elif "|" in body and not body.startswith(">") and shapes.is_table_rule(follows):
+        elif not body.startswith(">") and shapes.is_table_rule(follows):
             kind = LineKind.TABLE_HEAD
         elif len(body) > 2 and body[0] == "|" == body[-1]:
             kind = LineKind.ROW

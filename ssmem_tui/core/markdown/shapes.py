@@ -95,7 +95,7 @@ def is_rule(body: str) -> bool:
     """`---`, `***`, `___`, spaces between allowed; a lone `§`, with which some hosts part their entries."""
     if body == "§":
         return True
-    if body[:1] not in ("-", "*", "_"):
+    if body[:1] not in ("-", "*", "_") or body.strip("-*_ \t"):
         return False
     marks = body.replace(" ", "").replace("\t", "")
     return len(marks) >= 3 and marks.count(marks[0]) == len(marks)
@@ -103,7 +103,7 @@ def is_rule(body: str) -> bool:
 
 def is_underline(body: str) -> bool:
     """`===` below a line makes that line a title; `---` does not (47 % of real files use it as a rule)."""
-    return len(body) >= 3 and body.count("=") == len(body)
+    return len(body) >= 3 and body[0] == "=" and body.count("=") == len(body)
 
 
 def is_table_rule(body: str) -> bool:
@@ -131,11 +131,12 @@ def checkbox(body: str) -> tuple[int, bool | None]:
 def key_of(body: str) -> tuple[str, bool, bool]:
     """`(key, has a value, set off by emphasis)` of a `Key: value` line; an empty key for any other line."""
     head = body[:_HEAD]
-    if found := _MARKED_KEY.match(head):
+    colon = ":" in head or "：" in head
+    if colon and (found := _MARKED_KEY.match(head)):
         return found[2].strip(), found[3] is not None, True
-    if found := _EQUALS.match(head):
+    if "=" in head and (found := _EQUALS.match(head)):
         return found[1].strip(), True, False
-    if (found := _PLAIN_KEY.match(head)) and ". " not in found[1]:
+    if colon and (found := _PLAIN_KEY.match(head)) and ". " not in found[1]:
         key = found[1].strip()
         if len(key.split()) <= _MAX_KEY_WORDS and not key.startswith(("http", "- ", "+ ")):
             return key, found[2] is not None, False
