@@ -11,9 +11,10 @@ from textual.pilot import Pilot
 from ssmem_tui.tui.app import SsmemApp
 from ssmem_tui.tui.messages import Here
 from ssmem_tui.tui.screens.cockpit import CockpitScreen
+from ssmem_tui.tui.screens.help import offers
 from ssmem_tui.tui.widgets.line_list import LineList
 from ssmem_tui.tui.widgets.pane import Pane
-from tests.tui.driving import driven, settle
+from tests.tui.driving import driven, screen_text, settle
 
 
 def cockpit(app: SsmemApp) -> CockpitScreen:
@@ -112,3 +113,37 @@ async def test_a_row_that_leads_to_no_file_has_a_page_that_stays_when_all_is_rea
 async def test_where_no_file_is_shown_keys_say_so(sample: Path, key: str) -> None:
     async with driven(sample, "h", "j", "j", key) as (app, _):
         assert app.last == "no line of a file stands here"
+
+
+async def test_esc_goes_back_to_the_list_before_it_leaves_the_screen(sample: Path) -> None:
+    async with driven(sample, "2", "0", "escape", size=(60, 20)) as (app, pilot):
+        assert app.focused is app.screen.query_one("#ladder")
+        await press(pilot, "v", "4", "escape")
+        assert app.focused is app.screen.query_one("#queue") and app.screen.has_class("-narrow")
+        await press(pilot, "escape")
+        assert app.focused is app.screen.query_one("#ladder")
+
+
+async def test_matches_are_counted_where_one_walks_them(sample: Path) -> None:
+    async with driven(sample, "0", "/", *"the", "enter", "n") as (app, pilot):
+        found = cockpit(app)._reader.find("the")
+        assert f"match 1 of {found}" not in screen_text(app) and f" of {found}" in screen_text(app)
+        await press(pilot, "N")
+        assert f"match 1 of {found}" in screen_text(app)
+
+
+async def test_help_names_no_fold_where_nothing_folds(sample: Path) -> None:
+    def fold_keys(app: SsmemApp) -> set[str]:
+        return {offer.command.id for offer in offers(app.screen)} & {"list.fold", "list.unfold"}
+
+    async with driven(sample) as (app, pilot):
+        assert fold_keys(app) == {"list.fold", "list.unfold"}
+        await press(pilot, "3", "h")
+        assert not fold_keys(app) and "no row of this list folds" in screen_text(app)
+
+
+async def test_the_running_month_says_what_makes_its_summary(sample: Path) -> None:
+    async with driven(sample, "2", "c") as (app, pilot):
+        assert "2026-04 runs until 2026-05-03: once it is over, R makes its summary." in screen_text(app)
+        await press(pilot, "escape")
+        assert "once it is over, R makes its summary." in cockpit(app)._reader.text

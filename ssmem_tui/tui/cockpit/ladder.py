@@ -15,6 +15,7 @@ from ssmem_tui.core.rollup.records import PlanItem, Reason
 from ssmem_tui.core.workspace import Workspace
 from ssmem_tui.tui.catalogue import say, t
 from ssmem_tui.tui.cockpit.place import Place
+from ssmem_tui.tui.rollup.ways import way_on
 from ssmem_tui.tui.widgets.budget import size
 from ssmem_tui.tui.widgets.line_list import Row
 
@@ -215,7 +216,7 @@ def _span(week: Period) -> str:
     )
 
 
-def period_page(workspace: Workspace, period: Period, item: PlanItem | None) -> str:
+def period_page(workspace: Workspace, period: Period, item: PlanItem | None, today: date) -> str:
     """What to read where no summary stands yet: why, what it would take, and the keys that go on."""
     if period.tier is Tier.DAY:
         return f"# {period.key}\n\n{t('No note of this day.')}"
@@ -233,7 +234,12 @@ def period_page(workspace: Workspace, period: Period, item: PlanItem | None) -> 
         )
         if item.note:
             lines.append(say(item.note))
-    lines += ["", t("R  rolls it up (plan and cost are shown first)"), t("l  opens it here, h closes it")]
+    rolls = t("R  rolls it up (plan and cost are shown first)")
+    lines += [
+        "",
+        rolls if period.closed(today) else way_on(period, today),
+        t("l  opens it here, h closes it"),
+    ]
     return "\n".join(lines)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from datetime import date
 
 from ssmem_tui.core.errors import UsageError
 from ssmem_tui.core.model import Cancelled, Note, NoteClass, Progress
@@ -23,6 +24,7 @@ from ssmem_tui.core.trace.second_look import compare_beside
 from ssmem_tui.core.workspace import Workspace
 from ssmem_tui.tui.catalogue import t
 from ssmem_tui.tui.messages import Here
+from ssmem_tui.tui.rollup.ways import way_on
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +81,7 @@ class Comparison:
     trace: Trace
 
 
-def sides_for(workspace: Workspace, here: Here) -> Sides:
+def sides_for(workspace: Workspace, here: Here, today: date) -> Sides:
     """What a person means who presses `c` at this place: the summary here, or the one made from this log.
 
     Raises:
@@ -89,7 +91,7 @@ def sides_for(workspace: Workspace, here: Here) -> Sides:
     if note is None and here.period is not None:
         note = workspace.summaries.get(here.period)
         if note is None:
-            raise UsageError(t("{period} has no summary yet: R makes one.", period=here.period.key))
+            raise UsageError(way_on(here.period, today))
     if note is None:
         note = next(iter(tuple(workspace.summaries.values())[-1:]), None)
     if note is None:

@@ -15,6 +15,7 @@ from weakref import WeakSet
 from textual import events
 from textual.app import ComposeResult
 from textual.containers import Vertical
+from textual.widget import Widget
 
 from ssmem_tui.tui.catalogue import t
 from ssmem_tui.tui.commands import Command
@@ -224,8 +225,20 @@ class BaseScreen(Front):
             self.minimize()
         elif isinstance(view, LineList) and view.filtering:
             view.filter("")
-        elif not self.shell.jobs.cancel_loud():
+        elif not self.shell.jobs.cancel_loud() and not self._show_home():
             self.leave()
+
+    def home_pane(self) -> Pane | None:
+        """The pane that the others are about."""
+        return next((pane for pane in self.query(Pane) if pane.needed), None)
+
+    def _show_home(self) -> bool:
+        """Where only one pane has room, go back from another to the one it is about."""
+        home = self.home_pane()
+        if home is None or all(node.display for node in home.ancestors_with_self if isinstance(node, Widget)):
+            return False
+        self.pane_wanted(home)
+        return home.focus_inside()
 
     def leave(self) -> None:
         """Close this screen; a screen with unsaved work asks first."""
@@ -305,6 +318,9 @@ class BaseScreen(Front):
     def on_reader_nothing_to_walk(self, event: Reader.NothingToWalk) -> None:
         self.say(t("nothing to walk: / finds words, then n and N go from one to the next"))
 
+    def on_reader_at_match(self, event: Reader.AtMatch) -> None:
+        self.say(t("match {n} of {all}", n=event.number, all=event.of))
+
     def action_find(self) -> None:
         reader = self.focused
         if isinstance(reader, LineList):
@@ -317,7 +333,7 @@ class BaseScreen(Front):
             found = reader.find(query)
             if query:
                 reader.cursor = next((at for at in reader.stops() if at >= start), reader.cursor)
-                self.say(t("{n} matches", n=found) if found else t("no match"))
+                reader.tell_match() if found else self.say(t("no match"))
 
         def done(query: str | None) -> None:
             if query is None:

@@ -82,7 +82,8 @@ class CompareScreen(Drafting):
 
     def workspace_changed(self) -> None:
         try:
-            sides = self._sides or sides_for(self.services.workspace, self.opened_at)
+            services = self.services
+            sides = self._sides or sides_for(services.workspace, self.opened_at, services.today)
             self._sides = sides.in_workspace(self.services.workspace)
         except SsmemError as error:
             self._nothing(say_error(error))
@@ -231,10 +232,13 @@ class CompareScreen(Drafting):
         pane = self.query_one(f"#pane-{name}", Pane)
         if self.maximized is not None and self.maximized is not pane:
             self.maximize(pane)
-        self.set_class(name == "lost", "-losing")
-        self.set_class(name in ("lost", "words"), "-low")
         self.pane_wanted(pane)
         pane.focus_inside()
+
+    def pane_wanted(self, pane: Pane) -> None:
+        super().pane_wanted(pane)
+        self.set_class(pane.id == "pane-lost", "-losing")
+        self.set_class(pane.id in ("pane-lost", "pane-words"), "-low")
 
     def _step_pane(self, step: int) -> None:
         names = [name for name in _PANES if self.focused and self.focused.id == name]

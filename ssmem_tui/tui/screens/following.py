@@ -18,6 +18,7 @@ from ssmem_tui.tui.messages import Here
 from ssmem_tui.tui.screens.reading import Reading
 from ssmem_tui.tui.widgets.line_list import LineList
 from ssmem_tui.tui.widgets.line_view import LineView
+from ssmem_tui.tui.widgets.pane import Pane
 from ssmem_tui.tui.widgets.reader import Reader
 
 if TYPE_CHECKING:
@@ -127,6 +128,16 @@ class Following(Reading):
         period = shown.note.period if shown.note else self._period
         path = "" if shown.made else shown.path
         return Here(path, line.number if line else 1, period, text=line.text if line else "")
+
+    def home_pane(self) -> Pane | None:
+        """The list that the text follows; `esc` goes there, as there is no screen to leave."""
+        leader = self._leader or self.query_one("#layers", LineList)
+        return self.query_one(f"#pane-{leader.id}", Pane)
+
+    def leave(self) -> None:
+        home = self.home_pane()
+        if home is not None and not (isinstance(self.focused, LineList) and self.focused.id in LISTS):
+            home.focus_inside()
 
     # What is no file.
 

@@ -19,8 +19,6 @@ from ssmem_tui.tui.widgets.line_list import LineList, Row
 from ssmem_tui.tui.widgets.line_view import LineView
 
 Chosen = tuple[Hashable, ...]
-_FEW = 8
-"""Rows that are seen at a glance, without a word about the key that filters them."""
 
 
 class Toggle(Command):
@@ -80,7 +78,7 @@ class Pick(Dialog[Chosen | None]):
         self.query_one(LineList).set_rows(rows)
         several = (("space", t("mark")), ("enter", t("do it")))
         way = several if self._several else (("enter", t("choose")),)
-        keys = keyed(*way, *((("/", t("filter")),) if len(rows) > _FEW else ()), ("esc", t("back")))
+        keys = keyed(*way, *((("/", t("filter")),) if len(rows) > 1 else ()), ("esc", t("back")))
         said = self._tell(tuple(self._marked)) if self._tell else ""
         self.call_after_refresh(self._close_up)
         self.query_one("#foot", Static).update(Content(safe_text(f"{said}\n" if said else "")) + keys)

@@ -78,7 +78,7 @@ class Reading(BaseScreen):
             return
         plan = self._known.plan if self._known and self._known.plan else ()
         item = next((item for item in plan if item.period == place.period), None)
-        text = period_page(self.services.workspace, place.period, item)
+        text = period_page(self.services.workspace, place.period, item, self.services.today)
         self._show(Opened(None, place.period.key, text, made=True), 1)
         self._period = place.period
 

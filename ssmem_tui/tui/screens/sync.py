@@ -125,6 +125,9 @@ class SyncScreen(BaseScreen):
             facts.append((t("{n} with two versions", n=len(self._standing.waiting)), "$text-warning"))
         return facts
 
+    def home_pane(self) -> Pane:
+        return self.query_one("#pane-waiting", Pane)
+
     # Two versions.
 
     def _record(self) -> Mapping[str, Any] | None:

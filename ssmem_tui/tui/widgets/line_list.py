@@ -27,12 +27,14 @@ class Unfold(Command):
     """Open the folded row, or step into it."""
 
     id, key, title = "list.unfold", "l,right", "Open the fold"
+    idle = "no row of this list folds"
 
 
 class Fold(Command):
     """Close the row, or go up to the row it belongs to."""
 
     id, key, title = "list.fold", "h,left", "Close the fold"
+    idle = "no row of this list folds"
 
 
 class LineList(LineView):
@@ -84,10 +86,10 @@ class LineList(LineView):
         """Show `rows`; the cursor goes to `cursor_key`, else stays on its key, else near where it was."""
         wanted = cursor_key if cursor_key is not None else (self.row.key if self.row else None)
         before = self.cursor
-        could = self.can_filter, self.count > 0
+        could = self.can_filter, self.can_fold, self.count > 0
         self._all = tuple(rows)
         self._rows = self._filtered()
-        if (self.can_filter, self.count > 0) != could and self.has_focus:
+        if (self.can_filter, self.can_fold, self.count > 0) != could and self.has_focus:
             self.screen.refresh_bindings()
         if empty is not None:
             self._empty = empty
@@ -112,6 +114,16 @@ class LineList(LineView):
     def can_filter(self) -> bool:
         """Whether the owner tells its rows apart by key, so that some of them may be hidden."""
         return any(row.key is not None for row in self._all)
+
+    @property
+    def can_fold(self) -> bool:
+        """Whether a row can be opened or closed."""
+        return any(row.fold is not None for row in self._all)
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        if action in ("list_fold", "list_unfold"):
+            return self.can_fold
+        return super().check_action(action, parameters)
 
     def filter(self, typed: str) -> int:
         """Show only the rows that fit, with what they belong to; returns how many can be chosen."""

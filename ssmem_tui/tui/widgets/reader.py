@@ -95,6 +95,13 @@ class Reader(LineView):
 
         view: Reader
 
+    @dataclass
+    class AtMatch(Message):
+        """The cursor went to a line with matches: the first of them is the `number`-th `of` so many."""
+
+        number: int
+        of: int
+
     def __init__(
         self,
         *,
@@ -209,36 +216,38 @@ class Reader(LineView):
     def find(self, query: str) -> int:
         """Mark every place where `query` stands, whatever its case; returns how many. Empty clears."""
         self._found = {}
-        wanted = query.casefold()
-        total = 0
-        if wanted:
+        if wanted := query.casefold():
             for index, line in enumerate(self._lines):
                 text = line.text.lower()
                 at = text.find(wanted) if len(text) == len(line.text) else -1
                 while at >= 0:
                     self._found.setdefault(index, []).append(Tint(at, at + len(wanted), "match"))
-                    total += 1
                     at = text.find(wanted, at + len(wanted))
         self.refresh()
-        return total
+        return sum(map(len, self._found.values()))
 
     def stops(self) -> Sequence[int]:
         """Items that `n` and `N` walk: the matches; screens with problems override this."""
         return sorted(self._found)
 
     def action_reader_next(self) -> None:
-        stops = self.stops()
-        if stops:
-            self.cursor = next((index for index in stops if index > self.cursor), stops[0])
+        self._walk([index for index in self.stops() if index > self.cursor], 0)
+
+    def action_reader_previous(self) -> None:
+        self._walk([index for index in self.stops() if index < self.cursor], -1)
+
+    def _walk(self, ahead: Sequence[int], nearest: int) -> None:
+        if stops := ahead or self.stops():
+            self.cursor = stops[nearest]
+            self.tell_match()
         else:
             self.post_message(self.NothingToWalk(self))
 
-    def action_reader_previous(self) -> None:
-        stops = self.stops()
-        if stops:
-            self.cursor = next((index for index in reversed(stops) if index < self.cursor), stops[-1])
-        else:
-            self.post_message(self.NothingToWalk(self))
+    def tell_match(self) -> None:
+        """Say which of the matches the cursor stands on."""
+        if self.cursor in self._found:
+            before = sum(len(tints) for index, tints in self._found.items() if index < self.cursor)
+            self.post_message(self.AtMatch(before + 1, sum(map(len, self._found.values()))))
 
     # Drawing.
 
@@ -326,8 +335,7 @@ class Reader(LineView):
         mark = fit(safe_line(shown.text), self._mark_width) if first else " " * self._mark_width
         number = str(line.number) if first and line.number else ""
         start = breaks[row]
-        text = safe_line(line.text).replace("␉", "→")
-        signs = self.signs_of(index)
+        text, signs = safe_line(line.text).replace("␉", "→"), self.signs_of(index)
         end = breaks[row + 1] if row + 1 < len(breaks) else len(text) + len(signs)
         start, end, signs = row_of(start, end, signs)
         here = "▌" if under_cursor and self.active else " "
@@ -362,9 +370,8 @@ class Reader(LineView):
         ]
         selection = self.text_selection
         if selection is not None and (span := selection.get_span(index)) is not None:
-            left, right = span
-            right = len(text) if right == -1 else right
-            segments = self._selected(segments, start, left, right)
+            right = len(text) if span[1] == -1 else span[1]
+            segments = self._selected(segments, start, span[0], right)
         return Strip(segments)
 
     def _selected(self, segments: list[Segment], start: int, left: int, right: int) -> list[Segment]:

@@ -67,6 +67,12 @@ WORDS = {
     "There is no summary to compare yet: R makes one.": "还没有可对照的摘要：R 生成。",
     "{path} is in no summary yet: R makes one.": "{path} 还不在任何摘要里：R 生成。",
     "{period} has no summary yet: R makes one.": "{period} 还没有摘要：R 生成。",
+    "{period} runs until {day}: once it is over, R makes its summary.": (
+        "{period} 到 {day} 才结束：结束之后，R 生成它的摘要。"
+    ),
+    "{period} runs until {day}: R can make a summary of what there is so far.": (
+        "{period} 到 {day} 才结束：R 可以先为已有内容生成摘要。"
+    ),
     "{path} is not there any more.": "{path} 已经不在了。",
     "This line stands in the summary already.": "摘要里已经有这一行。",
     "put back; W writes it, u takes it back": "已放回；W 写入，u 撤回",

@@ -204,6 +204,7 @@ WORDS = {
     "undo": "撤销",
     "yes": "是",
     "{job} is still running": "{job} 仍在运行",
-    "{n} matches": "{n} 个结果",
+    "match {n} of {all}": "第 {n} 个结果，共 {all} 个",
+    "no row of this list folds": "此列表没有可折叠的行",
     "{what}; O looks at outside changes": "{what}；按 O 查看外部改动",
 }
