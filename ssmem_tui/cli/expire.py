@@ -123,7 +123,7 @@ def _carry_out(
 
 
 def _act(space: Workspace, store: Store, today: date, deed: str, names: Sequence[str], reason: str) -> Act:
-    core = Standing.of(space.core_path, store.read(space.core_path), space.config.budgets.core_bytes)
+    core = Standing.now(space, store.read)
     if deed == "restore":
         rows = list(retired(store.read_ledger("decisions")).values())
         fitting = [r for r in rows if str(r["entry"]).startswith(names[0]) or names[0] in str(r["text"])]

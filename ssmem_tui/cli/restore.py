@@ -69,7 +69,7 @@ def _back(space: Workspace, store: Store, wanted: str) -> Act:
     entry = named_entry(space, store, wanted)
     gone = retired(store.read_ledger("decisions"))
     if entry.ident in gone and not entry.line:
-        return unretire(_standing(space, store), gone[entry.ident], store.read)
+        return unretire(Standing.now(space, store.read), gone[entry.ident], store.read)
     for event in life(store, entry):
         if event.before is not None and event.before.text != entry.text:
             data = store.read(entry.path)
@@ -97,11 +97,6 @@ def _became(store: Store, then: Entry) -> Entry | None:
         if any(event.before and event.before.ident == then.ident for event in life(store, entry)):
             return entry
     return None
-
-
-def _standing(space: Workspace, store: Store) -> Standing:
-    path = space.core_path
-    return Standing.of(path, store.read(path), space.config.budgets.core_bytes)
 
 
 def _settle(store: Store, wanted: str, *, drop: bool, whole: bool) -> Receipt:

@@ -106,8 +106,7 @@ def _choice(approve: str | None, replace_: str | None) -> Choice:
 
 
 def _session(space: Workspace, store: Store, laid: Laid, today: Any) -> Session:
-    path = space.core_path
-    core = Standing.of(path, store.read(path), space.config.budgets.core_bytes)
+    core = Standing.now(space, store.read)
     return Session(laid.candidates, core, today=today, settled=settled_idents(store.read_ledger("decisions")))
 
 

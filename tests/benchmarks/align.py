@@ -21,14 +21,18 @@ from statistics import fmean
 
 from rapidfuzz import fuzz, process
 
+from ssmem_tui.core.model import Span
+from ssmem_tui.core.tokens import count_tokens
 from ssmem_tui.core.trace import AnalysisCache, Text, compare
 from ssmem_tui.core.trace.compare import compare_analyses
 from ssmem_tui.core.trace.corpus import join
-from ssmem_tui.core.trace.facts import is_small_count
+from ssmem_tui.core.trace.facts import NameCounts, is_small_count
 from ssmem_tui.core.trace.index import SourceIndex
 from ssmem_tui.core.trace.order import settle
+from ssmem_tui.core.trace.plain import Plain
+from ssmem_tui.core.trace.records import Place
 from ssmem_tui.core.trace.rerank import candidates
-from ssmem_tui.core.trace.units import Analysis, analyse_lines
+from ssmem_tui.core.trace.units import Analysis, UnitKind, _unit
 from ssmem_tui.core.words import fold
 from tests.benchmarks.align_data import DEFAULT_FOLDER, Chat, chats, labelled
 from tests.core.trace.supersession import score
@@ -46,13 +50,23 @@ def percent(hits: Sequence[bool]) -> float:
     return 100 * fmean(hits) if hits else 0.0
 
 
+def chat_units(path: str, lines: Sequence[str]) -> Analysis:
+    """Each of `lines` as one unit, whatever it looks like: a chat is no Markdown."""
+    names = NameCounts()
+    units = []
+    for number, line in enumerate(lines, 1):
+        place = Place(path, number, Span(0, len(line)), line)
+        units.append(_unit(place, UnitKind.ITEM, Plain(fold(line), ((0, 0),)), 0, names))
+    return Analysis(tuple(units), names, count_tokens("\n".join(lines)))
+
+
 def turns_of(chat: Chat) -> list[Analysis]:
-    return [analyse_lines(f"session {number}", lines) for number, lines in chat.by_session()]
+    return [chat_units(f"session {number}", lines) for number, lines in chat.by_session()]
 
 
 def ranks(chat: Chat, pool_of: Callable[[int, int], bool]) -> list[float]:
     """Rank of the best evidence turn of each observation among the turns of its pool; ties count half."""
-    asked, sources = join(analyse_lines("q", [o.text for o in chat.observations]), turns_of(chat))
+    asked, sources = join(chat_units("q", [o.text for o in chat.observations]), turns_of(chat))
     index = SourceIndex(sources, frozenset().union(*(unit.bag for unit in asked.units)))
     found = []
     for observation, unit in zip(chat.observations, asked.units, strict=True):
@@ -81,7 +95,7 @@ def ordered(data: Sequence[Chat]) -> None:
     for name, shuffled in (("in source order", False), ("shuffled", True)):
         hits: list[bool] = []
         for chat in data:
-            asked, sources = join(analyse_lines("q", [o.text for o in chat.observations]), turns_of(chat))
+            asked, sources = join(chat_units("q", [o.text for o in chat.observations]), turns_of(chat))
             index = SourceIndex(sources, frozenset().union(*(unit.bag for unit in asked.units)))
             numbers = list(range(len(asked.units)))
             if shuffled:
@@ -98,7 +112,7 @@ def ordered(data: Sequence[Chat]) -> None:
 def faithful(data: Sequence[Chat]) -> None:
     red = amber = total = 0
     for chat in data:
-        found = compare_analyses(analyse_lines("q", [o.text for o in chat.observations]), turns_of(chat))
+        found = compare_analyses(chat_units("q", [o.text for o in chat.observations]), turns_of(chat))
         total += len(found.claims)
         red += sum(any(flag.hard for flag in claim.flags) for claim in found.claims)
         amber += sum(claim.label in ("weak", "unsupported") for claim in found.claims)
@@ -114,8 +128,8 @@ def deletion(data: Sequence[Chat]) -> None:
         for session, lines in chat.by_session():
             first = chat.sessions.index(session)
             own = [o for o in chat.observations if o.session == session]
-            source = analyse_lines(f"session {session}", lines)
-            summary = analyse_lines("w", [o.text for o in own])
+            source = chat_units(f"session {session}", lines)
+            summary = chat_units("w", [o.text for o in own])
             facts = join(summary, [source])[1].facts
             full = _reported(summary, source)
             for position, observation in enumerate(own):
@@ -130,7 +144,7 @@ def deletion(data: Sequence[Chat]) -> None:
                     if not is_small_count(fact.kind, fact.key)
                 ]
                 if carried:
-                    cut = _reported(analyse_lines("w", others), source)
+                    cut = _reported(chat_units("w", others), source)
                     after += [(fact.text.lower(), number) in cut for fact, number in carried]
                     before += [(fact.text.lower(), number) in full for fact, number in carried]
     row("deleted facts reported lost", f"{percent(after):.1f} %  (n {len(after)})", ">= 95 %")

@@ -21,7 +21,7 @@ def app(world: World, seed: int, acts: int = 10**9) -> None:
             except SsmemError as error:
                 finished.put(f"- {type(error).__name__}")
                 continue
-            if receipt is None or not receipt.changed:
+            if receipt is None or not receipt.op:
                 continue
             if receipt.pending:
                 finished.put("- pending")

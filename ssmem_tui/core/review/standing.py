@@ -3,7 +3,7 @@ it. Nothing here writes."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property, reduce
 
@@ -16,6 +16,7 @@ from ssmem_tui.core.markdown.text import decode, encode
 from ssmem_tui.core.model import Entry
 from ssmem_tui.core.saying import saying
 from ssmem_tui.core.tokens import count_tokens
+from ssmem_tui.core.workspace import Workspace
 
 _MARKERS = ("- ", "* ", "+ ")
 
@@ -34,6 +35,12 @@ class Standing:
     def of(cls, path: str, data: bytes | None, limit: int) -> Standing:
         text = decode(data or b"").text
         return cls(path, data, text, entries(parse(text), path), limit)
+
+    @classmethod
+    def now(cls, workspace: Workspace, read: Callable[[str], bytes | None]) -> Standing:
+        """Core memory of a workspace as `read` finds it."""
+        path = workspace.core_path
+        return cls.of(path, read(path), workspace.config.budgets.core_bytes)
 
     @cached_property
     def size(self) -> int:

@@ -57,7 +57,6 @@ class Question:
     words: str
     answer: str
     kind: str
-    day: date | None
     path: str
     line: int
     answered: Mapping[str, Place | None]
@@ -167,7 +166,7 @@ def _question(
     answered = {name: _answer(value, around, lines) for name, lines in rungs.items()}
     # the commonest words of the question: rare ones point at the line, and who asks may not know them
     words = " ".join(sorted(_words(rest), key=lambda word: -spread[word])[:_WORDS_ASKED])
-    return Question(asked, words, fact.text, fact.kind, place.day, place.path, place.line, answered)
+    return Question(asked, words, fact.text, fact.kind, place.path, place.line, answered)
 
 
 def _searched(question: Question, find: Find) -> Question:

@@ -43,7 +43,7 @@ def carry_out(
     if not written:
         moves, merged = plan(placer.tree, act.changes)
     if not moves and not act.ledger and not joins:
-        return Receipt(act, None, recorder is not None, changed=False)
+        return Receipt(act, None, recorder is not None)
     moves += [Move(*row) for row in ledger.appended(placer.tree, act.ledger, now, op)]
     changes = [(m.path, placer.vault.oid_or_none(m.now), placer.vault.oid_or_none(m.want)) for m in moves]
     text = message(act, op, () if joins else changes)

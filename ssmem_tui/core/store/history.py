@@ -24,7 +24,7 @@ from ssmem_tui.core.store.plumbing import Face
 from ssmem_tui.core.store.recording import TRAILER
 from ssmem_tui.core.store.records import Change, Commit
 
-_FIELDS: Final = ("%P", "%at", "%an", "%ae", "%s", "%B")
+_FIELDS: Final = ("%at", "%an", "%ae", "%s", "%B")
 _NAMES: Final = ("--name-only", "--no-renames", "--diff-merges=first-parent")
 _NAME: Final = re.compile(r"(?:(HEAD|@)|[0-9a-f]{4,64})((?:~\d{0,5}|\^\d?)*)", re.ASCII)
 _TRAILER: Final = re.compile(rf"^{TRAILER}([A-Za-z0-9-]+): (.*)$", re.MULTILINE)
@@ -143,7 +143,7 @@ class History:
     def _commit(self, record: list[bytes]) -> Commit:
         cells = [cell.decode("utf-8", "replace") for cell in record[: len(_FIELDS) + 1]]
         cells += [""] * (len(_FIELDS) + 1 - len(cells))
-        ident, parents, at, author, email, subject, body = cells
+        ident, at, author, email, subject, body = cells
         trailers = tuple(_TRAILER.findall(body))
         names = [
             os.fsdecode(raw.removeprefix(b"\n")) for raw in record[len(_FIELDS) + 1 :] if raw.strip(b"\n")
@@ -155,8 +155,7 @@ class History:
         act = next((value for key, value in trailers if key == "Kind"), "")
         moment = datetime.fromtimestamp(int(at or 0), UTC).astimezone()
         rest = body.partition("\n")[2].strip("\n")
-        split = tuple(parents.split())
-        return Commit(ident, act, moment, author, subject, paths, trailers, False, rest, email, split)
+        return Commit(ident, act, moment, author, subject, paths, trailers, False, rest, email)
 
     def resolve(self, name: str, head: str | None = None) -> str:
         """The full id of the commit named by (the start of) its id, or by `HEAD` (`@`), which is `head`; `~2`

@@ -58,7 +58,7 @@ class Act:
 class Receipt:
     """What became of an act. `commit` is `None` where there is no repository (then `versioned` is false),
     when git could not commit yet (then `pending` says why; it is caught up later), or when everything was
-    already as asked (then `changed` is false and no byte was written). `op` names the act for good."""
+    already as asked (then no byte was written). `op` names the act for good, `""` where there was none."""
 
     act: Act
     commit: str | None
@@ -68,7 +68,6 @@ class Receipt:
     warnings: tuple[Saying, ...] = ()
     git_command: str = ""
     op: str = ""
-    changed: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +84,6 @@ class Commit:
     undone: bool = False
     body: str = field(default="", repr=False)
     email: str = ""
-    parents: tuple[str, ...] = ()
 
     @property
     def op(self) -> str:

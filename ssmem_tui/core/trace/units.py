@@ -7,9 +7,8 @@ be kept by content hash; names and weights need the whole corpus and follow in `
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
-from datetime import date
 from enum import StrEnum
 
 from ssmem_tui.core.markdown.document import Line, LineKind, parse
@@ -88,16 +87,6 @@ def analyse(text: Text) -> Analysis:
     names = NameCounts()
     units = tuple(_unit(*found, names) for found in _places(text))
     return Analysis(units, names, count_tokens(text.text))
-
-
-def analyse_lines(path: str, lines: Sequence[str], day: date | None = None) -> Analysis:
-    """Each of `lines` as one item, whatever it looks like: for text that is no Markdown, such as a chat."""
-    names = NameCounts()
-    units = []
-    for number, line in enumerate(lines, 1):
-        place = Place(path, number, Span(0, len(line)), line, day)
-        units.append(_unit(place, UnitKind.ITEM, Plain(fold(line), ((0, 0),)), 0, names))
-    return Analysis(tuple(units), names, count_tokens("\n".join(lines)))
 
 
 def _unit(place: Place, kind: UnitKind, plain: Plain, ordinal: int, names: NameCounts) -> Unit:

@@ -52,11 +52,9 @@ def read_desk(services: Services, cancelled: Cancelled, host: Sequence[Statement
     exempt = pinned(decisions)
     ranked = tuple(item for item in found.ranked if item.entry.ident not in exempt)
     kept = spared(workspace, ranked, decisions)
-    path = workspace.core_path
     with services.store() as store:
-        data = store.read(path)
+        core = Standing.now(workspace, store.read)
     askable = bool(openclaw.program(workspace, services.env))
-    core = Standing.of(path, data, workspace.config.budgets.core_bytes)
     session = Session(
         found.laid.candidates,
         core,

@@ -58,7 +58,6 @@ def bring_back(services: Services, kept: KeptOut, kind: Hashable, ident: Hashabl
     with services.store() as store:
         if kind == "reopen":
             return store.apply(reopen(next(r for r in kept.rejections if r.ident == ident)))
-        path = services.workspace.core_path
-        core = Standing.of(path, store.read(path), services.config.budgets.core_bytes)
+        core = Standing.now(services.workspace, store.read)
         row = next(gone for gone in kept.gone if gone.get("entry") == ident)
         return store.apply(restore(core, row, store.read))

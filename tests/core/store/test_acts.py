@@ -140,7 +140,7 @@ def test_repeating_an_act_changes_no_byte_and_makes_no_commit(own: Place) -> Non
     data = own.store.read("MEMORY.md")
     head = own.git("rev-parse", "HEAD")
     receipt = own.store.apply(Act("index", "rebuilt", (Change("MEMORY.md", data, data),)))
-    assert not receipt.changed and receipt.commit is None
+    assert not receipt.op and receipt.commit is None
     assert own.git("rev-parse", "HEAD") == head
 
 

@@ -137,10 +137,10 @@ def test_what_a_person_wrote_by_other_means_is_an_act_apart_from_what_others_wro
     after = before.replace(b"- fact 1\n", b"- fact one\n")
     core.write_bytes(after + b"- agent since\n")
     receipt = own.store.record(Act("edit", "MEMORY.md", (Change("MEMORY.md", before, after),)))
-    assert receipt.changed and own.memory() == after + b"- agent since\n"
+    assert receipt.op and own.memory() == after + b"- agent since\n"
     assert [one.act for one in own.store.history(limit=3)] == ["outside", "edit", "outside"]
     assert own.store.blob(receipt.commit or "", "MEMORY.md") == after
     own.store.undo()
     assert own.memory() == before + b"- agent since\n"
-    assert not own.store.record(Act("edit", "MEMORY.md", (Change("MEMORY.md", after, after),))).changed
+    assert not own.store.record(Act("edit", "MEMORY.md", (Change("MEMORY.md", after, after),))).op
     assert own.git.fsck() == ""
