@@ -16,6 +16,7 @@ from ssmem_tui.core.sanitise import safe_line
 from ssmem_tui.tui.ascii_signs import AsciiSigns, WholeCells
 from ssmem_tui.tui.catalogue import say, say_error, t
 from ssmem_tui.tui.commands import Commanded, keymap, made_clashes
+from ssmem_tui.tui.even_cells import evenly
 from ssmem_tui.tui.everywhere import EVERYWHERE
 from ssmem_tui.tui.frame_keys import FRAME_KEYS
 from ssmem_tui.tui.front import Front
@@ -41,6 +42,7 @@ from ssmem_tui.tui.widgets.line_view import LineView
 from ssmem_tui.tui.widgets.title_line import LastLine
 
 if TYPE_CHECKING:
+    from textual.driver import Driver
     from textual.filter import LineFilter
     from textual.screen import Screen
 
@@ -98,6 +100,9 @@ class Shell(Commanded, Inked, Lending):
 
     def get_line_filters(self) -> Sequence[LineFilter]:
         return [*super().get_line_filters(), self._ascii] if self.plain_signs else super().get_line_filters()
+
+    def get_driver_class(self) -> type[Driver]:
+        return evenly(super().get_driver_class())
 
     # The workspace.
 
