@@ -33,6 +33,11 @@ opened. It derives from `screens.base.BaseScreen`:
 `review.approve` calls `action_review_approve`. `check_action` hides what cannot run now (ask
 `super().check_action`). Same letter, same meaning on all screens: see `everywhere.py` before choosing one.
 
+**Asking**: what one `u` (or `ctrl+r`) takes back again is done at once, and the last line says so. A key asks
+only where that is not enough: it makes several commits, there is no repository, something leaves the machine,
+or what it says cannot be done and another thing can. Where nobody has seen yet what would be written (the
+desk, a draft, the index), it is shown before it is written.
+
 **Work** never blocks: `self.job(title, work, then=…, failed=…, key=…, quiet=…)`; `work(ticket)` runs in a
 thread, reports with `ticket.report(Progress(done, total, what))`, asks `ticket.cancelled()`. Loud jobs stand
 in the strip, `esc` cancels them. What follows the cursor into other panes goes through

@@ -79,24 +79,20 @@ async def test_a_commit_is_shown_word_by_word_with_what_it_rests_on(told: Path) 
         assert isinstance(app.screen, HistoryScreen)
 
 
-async def test_one_commit_is_taken_back_after_asking_and_u_brings_it_again(told: Path) -> None:
+async def test_one_commit_is_taken_back_at_once_and_again(told: Path) -> None:
     app = app_on(told)
     async with app.run_test(size=(120, 36)) as pilot:
         await settle(pilot)
         app.open("history")
         await settle(pilot)
-        await pilot.press("j", "exclamation_mark")
-        await pilot.pause()
-        assert "Take this commit back?" in screen_text(app)
-        await pilot.press("escape")
-        await settle(pilot)
         assert "since March" in _memory(told)
-        await pilot.press("exclamation_mark", "y")
+        await pilot.press("j", "exclamation_mark")
         await settle(pilot)
+        assert app.last.endswith("(ctrl+r brings it back)")
         assert FACT in _memory(told) and "备份" in _memory(told)
         assert _subjects(app)[0].startswith("undo: edit")
         assert "taken back" in screen_text(app)
-        await pilot.press("g", "exclamation_mark", "y")
+        await pilot.press("g", "exclamation_mark")
         await settle(pilot)
         assert "since March" in _memory(told)
 
@@ -108,7 +104,7 @@ async def test_a_clash_is_said_and_nothing_is_written(told: Path) -> None:
         await settle(pilot)
         app.open("history")
         await settle(pilot)
-        await pilot.press("j", "j", "exclamation_mark", "y")
+        await pilot.press("j", "j", "exclamation_mark")
         await settle(pilot)
         assert "same lines" in screen_text(app)
     assert _memory(told) == before

@@ -172,6 +172,6 @@ async def test_what_a_long_run_wrote_is_no_change_from_outside(root: Path, endpo
         await settle(pilot)
         await pilot.press("R")
         await settle(pilot)
-        await pilot.press("W")
+        await pilot.press("W", "y")
         await settle(pilot)
     assert len(told) >= 3, "each period as soon as it is written, and all at the end"

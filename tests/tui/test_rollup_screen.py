@@ -96,6 +96,9 @@ async def test_writing_makes_one_commit_a_period_and_c_compares(logged: Path) ->
         await opened(app, pilot)
         await pilot.press("W")
         await settle(pilot)
+        assert "Write 3 summaries?" in screen_text(app) and "u takes them back one by one" in screen_text(app)
+        await pilot.press("y")
+        await settle(pilot)
         assert [subject.split(" from ")[0] for subject in commits(logged)[:3]] == [
             "roll-up: 2026-02",
             "roll-up: 2026-W08",
@@ -114,7 +117,7 @@ async def test_lines_of_a_person_stand_in_the_preview_and_are_counted(logged: Pa
     app = app_on(logged)
     async with app.run_test(size=(120, 36)) as pilot:
         await opened(app, pilot)
-        await pilot.press("W")
+        await pilot.press("W", "y")
         await settle(pilot)
         await pilot.press("escape")
         (logged / WEEK).write_text(draft_of(logged) + "- Marta keeps the only key to the cellar.\n")
@@ -155,7 +158,7 @@ async def test_marks_choose_what_is_written(logged: Path) -> None:
         assert "mark a period" in screen_text(app) and not (logged / ".ssmem").exists()
         await pilot.press("space", "W")
         await settle(pilot)
-        assert (logged / WEEK).exists()
+        assert (logged / WEEK).exists() and app.last.endswith("(u takes it back)")
         assert not (logged / "memory/weekly/2026-W08.md").exists()
 
 
@@ -172,7 +175,7 @@ async def test_size_and_source_of_a_month_change_the_preview(logged: Path) -> No
         assert screen._terms.from_days and "months from days" in screen_text(app)
 
 
-async def test_a_summary_by_someone_else_is_replaced_only_after_a_question(logged: Path) -> None:
+async def test_a_summary_by_someone_else_is_replaced_only_by_a_key_of_its_own(logged: Path) -> None:
     (logged / "memory/weekly").mkdir()
     (logged / WEEK).write_text("# Week 7\n\nBy hand.\n")
     app = app_on(logged)
@@ -181,23 +184,38 @@ async def test_a_summary_by_someone_else_is_replaced_only_after_a_question(logge
         assert "by someone else" in row_text(app, "2026-W07")
         listed = app.screen.query_one("#periods", LineList)
         listed.go_to(Period.parse("2026-W07"))
-        await pilot.press("space", "W")
+        await pilot.press("space", "W", "y")
         await settle(pilot)
         assert (logged / WEEK).read_text() == "# Week 7\n\nBy hand.\n"
         assert "F replaces it" in row_text(app, "2026-W07")
         listed.go_to(Period.parse("2026-W07"))
         await pilot.press("F")
         await settle(pilot)
+        assert (logged / WEEK).read_text().startswith("# 2026-W07 ")
+        assert app.last.endswith("(u takes it back)")
+        await pilot.press("u")
+        await settle(pilot)
+        assert (logged / WEEK).read_text() == "# Week 7\n\nBy hand.\n"
+
+
+async def test_what_cannot_be_taken_back_is_asked(logged: Path) -> None:
+    shutil.rmtree(logged / ".git")
+    app = app_on(logged)
+    async with app.run_test(size=(120, 36)) as pilot:
+        await opened(app, pilot)
+        await pilot.press("A", "space", "W")
+        await settle(pilot)
+        assert "what is written cannot be taken back" in screen_text(app) and not (logged / WEEK).exists()
         await pilot.press("y")
         await settle(pilot)
-        assert (logged / WEEK).read_text().startswith("# 2026-W07 ")
+        assert (logged / WEEK).exists()
 
 
 async def test_cancelling_between_periods_keeps_what_is_whole(logged: Path) -> None:
     app = app_on(logged)
     async with app.run_test(size=(120, 36)) as pilot:
         screen = await opened(app, pilot)
-        screen.action_rollup_write()
+        screen._write(sorted(screen._marked), screen._terms)
         app.jobs.cancel_loud()
         await settle(pilot)
         made = [logged / f"memory/weekly/2026-W0{number}.md" for number in (7, 8)]
@@ -212,7 +230,7 @@ async def test_a_running_job_elsewhere_is_told(logged: Path) -> None:
     async with app.run_test(size=(120, 36)) as pilot:
         await opened(app, pilot)
         with alone(logged):
-            await pilot.press("W")
+            await pilot.press("W", "y")
             await settle(pilot)
         assert "is running" in screen_text(app)
 
@@ -295,7 +313,7 @@ async def test_what_was_not_done_stands_before_what_was(logged: Path) -> None:
         screen = await opened(app, pilot)
         (logged / "memory/2026-02-17.md").unlink()
         (logged / "memory/2026-02-17.md").symlink_to("nowhere.md")  # one of the periods cannot be read now
-        screen.action_rollup_write()
+        screen._write(sorted(screen._marked), screen._terms)
         await settle(pilot)
         assert "not written, their summaries are as before" in app.last and "takes" in app.last
         screen._written((), 3)

@@ -50,7 +50,7 @@ class Smaller(Command):
 
 
 class ReplaceForeign(Command):
-    """Replace a summary that someone else made; asks first, and the old text stays in history."""
+    """Replace a summary that someone else made; the old text stays in history, and u brings it back."""
 
     id, key, title = "rollup.replace", "F", "Replace a summary by someone else"
 

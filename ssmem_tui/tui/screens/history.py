@@ -8,7 +8,7 @@ from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
 
 from ssmem_tui.core.errors import SsmemError
-from ssmem_tui.core.store import Commit, Filter, Receipt
+from ssmem_tui.core.store import Filter, Receipt
 from ssmem_tui.tui.catalogue import say_error, say_situation, t
 from ssmem_tui.tui.commands import Command
 from ssmem_tui.tui.history import fetching
@@ -40,7 +40,7 @@ class MarkState(Command):
 
 
 class TakeBack(Command):
-    """Take back this one commit and nothing after it; asks first, and becomes a commit of its own."""
+    """Take back this one commit and nothing after it; a commit of its own, which ctrl+r takes back again."""
 
     id, key, footer, title, order = (
         "history.revert",
@@ -300,17 +300,6 @@ class HistoryScreen(BaseScreen):
         if item is None:
             return
         commit = item.commit
-        detail = "\n".join(
-            filter(None, (commit.subject, ", ".join(fetching.visible(commit)), t("u takes that back again.")))
-        )
-
-        def answered(sure: bool) -> None:
-            if sure:
-                self._revert(commit)
-
-        self.shell.ask(Question(t("Take this commit back?"), detail, yes=t("take back")), answered)
-
-    def _revert(self, commit: Commit) -> None:
         services = self.services
 
         def work(_: Ticket[Receipt]) -> Receipt:

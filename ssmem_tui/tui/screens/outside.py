@@ -290,17 +290,6 @@ class OutsideScreen(BaseScreen):
         one = self._current()
         if one is None or not self._versioned():
             return
-        gone = t("The file is not in history: putting it back removes it.") if one.before is None else ""
-        back = t("u brings the outside version back.")
-        detail = "\n".join(filter(None, (say(one.shift.sentence), gone, back)))
-
-        def answered(yes: bool) -> None:
-            if yes:
-                self._put_back(one)
-
-        self.shell.ask(Question(t("Put {path} back?", path=one.path), detail, yes=t("restore")), answered)
-
-    def _put_back(self, one: Changed) -> None:
         services = self.services
 
         def work(_: Ticket[Receipt]) -> Receipt:

@@ -235,23 +235,25 @@ class RollupScreen(BaseScreen):
         if period is None or period not in self._shelf.foreign:
             self.say(t("this summary is ours, or there is none; W writes it"))
             return
-
-        def answered(yes: bool) -> None:
-            if yes:
-                self._asked([period], replace(self._terms, force=True))
-
-        path = self.services.workspace.summary_path(period)
-        question = Question(
-            t("Replace {path}?", path=path), t("Someone else made it; its text stays in history.")
-        )
-        self.shell.ask(question, answered)
+        self._asked([period], replace(self._terms, force=True))
 
     def _asked(self, periods: Sequence[Period], terms: Terms) -> None:
-        """Write at once what stays on this machine; what is sent to a model is priced and agreed to first."""
-        if terms.engine == ENGINES[0]:
+        """Write at once what one `u` takes back; several, and what cannot be taken back, are agreed to first,
+        and what is sent to a model is priced."""
+        services = self.services
+        if terms.engine == ENGINES[0] and len(periods) == 1 and self._versioned:
             self._write(periods, terms)
             return
-        services = self.services
+        if terms.engine == ENGINES[0]:
+            each = t("Each is a commit of its own; u takes them back one by one.")
+            never = t("There is no repository here: what is written cannot be taken back.")
+            question = Question(
+                t("Write {n} summaries?", n=len(periods)),
+                "\n".join((named(periods), each if self._versioned else never)),
+                yes=t("write"),
+            )
+            self.shell.ask(question, lambda yes: self._write(periods, terms) if yes else None)
+            return
 
         def priced(price: Price) -> None:
             question = Question(

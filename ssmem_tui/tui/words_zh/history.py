@@ -67,11 +67,10 @@ WORDS = {
     ),
     "Sync": "同步",
     "Sync now": "立即同步",
-    "Take back this one commit and nothing after it; asks first, and becomes a commit of its own.": (
-        "只撤回这一个提交，不动其后的；先询问，撤回本身也是一次提交。"
+    "Take back this one commit and nothing after it; a commit of its own, which ctrl+r takes back again.": (
+        "只撤回这一次提交，不动之后的；这是单独的一次提交，ctrl+r 可再撤回。"
     ),
     "Take this commit back": "撤回此提交",
-    "Take this commit back?": "撤回此提交？",
     "This was settled meanwhile.": "此事已在其间了结。",
     "Two versions": "两个版本",
     "Type the name or address of the remote to sync with.": "输入要同步的远端的名字或地址。",
@@ -129,7 +128,6 @@ WORDS = {
     "this line is not in history yet": "这一行还不在历史中",
     "this was taken back later": "这后来被撤回了",
     "two states; = takes a mark off": "两个状态；按 = 取消标记",
-    "u takes that back again.": "按 u 可再撤回。",
     "1 commit": "1 次提交",
     "{n} more files": "另有 {n} 个文件",
     "… more lines than fit here: E opens the file": "… 行数过多，此处放不下：按 E 打开文件",

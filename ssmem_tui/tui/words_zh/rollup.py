@@ -45,8 +45,8 @@ WORDS = {
     "A smaller summary": "更短的总结",
     "Give the summary a fifth less space.": "给总结减少五分之一的篇幅。",
     "Replace a summary by someone else": "替换别人写的总结",
-    "Replace a summary that someone else made; asks first, and the old text stays in history.": (
-        "替换别人写的总结；先询问，旧文本留在历史中。"
+    "Replace a summary that someone else made; the old text stays in history, and u brings it back.": (
+        "替换别人写的摘要；旧文本留在历史中，按 u 取回。"
     ),
     "Roll-up": "汇总",
     "Periods": "时段",
@@ -73,8 +73,9 @@ WORDS = {
     "this summary is ours, or there is none; W writes it": "这份总结是我们写的，或还没有；用 W 写入",
     "{n} checks passed; keeps {share} of the facts": "通过 {n} 项检查；保留 {share} 的事实",
     "{n} lines of yours kept": "其中保留了你写的 {n} 行",
-    "Replace {path}?": "替换 {path}？",
-    "Someone else made it; its text stays in history.": "它是别人写的；旧文本留在历史中。",
+    "Write {n} summaries?": "写入 {n} 份摘要？",
+    "Each is a commit of its own; u takes them back one by one.": "每份是单独一次提交；u 逐个撤回。",
+    "There is no repository here: what is written cannot be taken back.": "这里没有仓库：写入后无法撤回。",
     "{n} not written, their summaries are as before; the rows say why": (
         "{n} 个没有写入，总结和原来一样；各行说明原因"
     ),
