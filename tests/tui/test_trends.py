@@ -60,10 +60,10 @@ def test_a_chart_says_what_was_true_at_each_moment_and_stands_on_nothing() -> No
 
 def test_months_stand_beside_each_other_where_there_is_room() -> None:
     months = [(Period.parse(key), (("shops", 15.0), ("订单", 5.0))) for key in ("2026-03", "2026-02")]
-    wide = [line.text for line in theme_lines(months, 92)]
+    wide = [line.text for line in theme_lines(months, 92, 5)]
     assert wide[0].split() == ["2026-03", "2026-02"] and len(wide) == 3
     assert wide[1].count("shops  15% ▆") == 2 and cell_len(wide[1]) <= 92
-    narrow = [line.text for line in theme_lines(months, 50)]
+    narrow = [line.text for line in theme_lines(months, 50, 5)]
     assert [line for line in narrow if line.startswith("20")] == ["2026-03", "2026-02"]
 
 

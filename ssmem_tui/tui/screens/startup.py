@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from datetime import timedelta
 from typing import TYPE_CHECKING
 
+from textual import events
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
 
@@ -25,6 +26,9 @@ from ssmem_tui.tui.widgets.reader import Line, Reader
 
 if TYPE_CHECKING:
     from ssmem_tui.core.workspace.startup import Caps, Part, Startup
+
+_TALL = 44
+"""Rows of the terminal from which the text has the whole width, below what loads."""
 
 
 class DayBefore(Command):
@@ -99,7 +103,11 @@ class StartupScreen(BaseScreen):
                 yield Pane("2", t("Raw logs against layered memory"), table, id="pane-table")
             yield Pane("0", t("Text"), SeenReader(mark_width=7, empty="", id="text"), id="pane-text")
 
+    def on_resize(self, event: events.Resize) -> None:
+        self.set_class(event.size.height >= _TALL, "-tall")
+
     def on_mount(self) -> None:
+        self.set_class(self.app.size.height >= _TALL, "-tall")
         self.pane_wanted(self.query_one("#pane-parts", Pane))
         self.query_one("#parts", LineList).focus()
         self.workspace_changed()

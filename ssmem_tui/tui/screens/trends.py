@@ -11,6 +11,7 @@ from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
 
 from ssmem_tui.core import trends as figures
+from ssmem_tui.core.periods import Period
 from ssmem_tui.core.trends.asked import Asked, ages_of, days_of, themes_of
 from ssmem_tui.tui.catalogue import t
 from ssmem_tui.tui.commands import Command
@@ -107,7 +108,7 @@ class TrendsScreen(BaseScreen):
             startup,
             lambda found, *room: pictures.startup_lines(*found, *room),
         )
-        self._fill("themes", themes, lambda found, width, _: pictures.theme_lines(found, width))
+        self._fill("themes", themes, pictures.theme_lines)
         self._fill("tiers", tiers, lambda found, width, _: pictures.tier_lines(found, width))
         self.job(t("days"), days, then=self._got_days, key="days", quiet=True, lane="trends")
         self._fill("ages", ages, lambda found, width, _: pictures.age_lines(found, figures.AGES, width))
@@ -177,6 +178,14 @@ class TrendsScreen(BaseScreen):
 
     def on_line_view_moved(self, event: LineView.Moved) -> None:
         event.stop()
+
+    def here(self) -> Here:
+        """The day under the cursor, as long as the calendar has the keyboard."""
+        calendar = self.query_one(Calendar)
+        if self.focused is not calendar:
+            return self.opened_at
+        notes = self.services.workspace.days.get(calendar.day, ())
+        return Here(notes[0].path if notes else "", period=Period.day(calendar.day))
 
     def title_facts(self) -> Sequence[tuple[str, str]]:
         return ((t("{n} days with notes", n=f"{len(self.services.workspace.days):,}"), ""),)

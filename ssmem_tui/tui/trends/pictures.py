@@ -20,7 +20,6 @@ _SPARKS = "▁▂▃▄▅▆▇█"
 _BAR = "▆"
 _LONGEST = 40
 """Cells of the longest bar: what is longer says no more."""
-_TALLEST = 14
 _COLUMNS = (5, 6, 6, 6, 6)
 """Cells of the columns of the tier table, after the six of the tier: narrow enough for half of 80."""
 _WIDE_COLUMNS = (7, 11, 12, 8, 12)
@@ -59,7 +58,7 @@ def startup_lines(
     first, last = samples[0], samples[-1]
     values = [sample.tokens for sample in samples]
     edge = max(len(f"{value:,}") for value in values) + 1
-    picture = chart(samples, max(until, last.at), width - edge, max(1, min(_TALLEST, height - 3)))
+    picture = chart(samples, max(until, last.at), width - edge, max(1, height - 3))
     names = {0: f"{max(values):,}", len(picture) - 1: "0"} if len(picture) > 2 else {}
     lines.append(Line(t("of them core memory, {n} versions", n=len(samples)), tone="dim"))
     for row, cells in enumerate(picture):
@@ -74,9 +73,14 @@ def startup_lines(
     return lines
 
 
-def theme_lines(months: Sequence[tuple[Period, Sequence[tuple[str, float]]]], width: int) -> list[Line]:
-    """A bar a theme, the newest month first, months beside each other where `width` cells allow it."""
-    abreast = max(1, min(len(months), (width + _BETWEEN) // (_MONTH + _BETWEEN)))
+def theme_lines(
+    months: Sequence[tuple[Period, Sequence[tuple[str, float]]]], width: int, height: int
+) -> list[Line]:
+    """A bar a theme, the newest month first; months stand beside each other where `width` cells allow it and
+    `height` rows ask for it."""
+    most = max(1, min(len(months), (width + _BETWEEN) // (_MONTH + _BETWEEN)))
+    high = max((len(shares) + 2 for _, shares in months), default=0)
+    abreast = next((count for count in range(1, most) if high * -(-len(months) // count) <= height), most)
     room = (width - _BETWEEN * (abreast - 1)) // abreast
     widest = min(18, max((cell_len(word) for _, shares in months for word, _ in shares), default=0))
     blocks = [_month_lines(period, shares, widest, room) for period, shares in months]
@@ -91,7 +95,7 @@ def theme_lines(months: Sequence[tuple[Period, Sequence[tuple[str, float]]]], wi
 
 def _month_lines(period: Period, shares: Sequence[tuple[str, float]], widest: int, room: int) -> list[Line]:
     lines = [Line(period.key, tints=(Tint(0, len(period.key), "heading"),))]
-    longest = max(4, min(_LONGEST, room - widest - len(" 100% ")))
+    longest = max(4, room - widest - len(" 100% "))
     most = max((share for _, share in shares), default=0) or 1
     for word, share in shares:
         lead = f"{fit(word, widest)} {share:>3.0f}% "
