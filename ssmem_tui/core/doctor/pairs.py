@@ -107,7 +107,8 @@ def _rival(
     rare = (word for word in words if len(by_word.get(word, ())) <= 200)
     shared = Counter(number for word in rare for number in by_word.get(word, ()))
     least = max(2, len(words) // 3)
-    rivals = [found[number] for number, count in shared.most_common(_RIVALS) if count >= least]
+    nearest = sorted(shared.items(), key=lambda item: (-item[1], item[0]))[:_RIVALS]
+    rivals = [found[number] for number, count in nearest if count >= least]
     for rival in rivals:
         listed = (entry.path, entry.section) == (rival.path, rival.section)  # a list of alike things
         if not listed and is_twin(entry.text, rival.text, lexicon):
