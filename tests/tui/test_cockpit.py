@@ -242,6 +242,18 @@ def test_a_layer_that_went_while_it_was_read_is_told_and_the_other_is_shown(smal
     assert index.mark != "!"
 
 
+def test_a_folder_in_the_place_of_a_layer_is_told(small: Path) -> None:
+    for path in ("MEMORY.md", "memory/INDEX.md"):
+        (small / path).unlink(missing_ok=True)
+        (small / path).mkdir()
+    space = open_workspace(small)
+    core, index, *_ = layer_rows(space, read_layers(space), ())
+    assert core.mark == index.mark == "!"
+    assert core.detail.startswith("MEMORY.md: a folder") and index.detail.startswith(
+        "memory/INDEX.md: a folder"
+    )
+
+
 async def test_enter_in_the_text_goes_where_else_the_line_stands(small: Path) -> None:
     app = app_on(small)
     async with app.run_test(size=(120, 36)) as pilot:

@@ -58,7 +58,7 @@ def open_workspace(root: Path, config: Config | None = None) -> Workspace:
 def _warned(space: Workspace, found: Scan) -> Workspace:
     said = []
     config = space.config
-    if not space.core:
+    if not space.core and not space.in_the_way(space.core_path):
         nowhere = saying("There is no core memory: looked for MEMORY.md and memory/MEMORY.md.")
         said.append(saying("There is no core memory: looked for MEMORY.md.") if space.days else nowhere)
     if not space.days:

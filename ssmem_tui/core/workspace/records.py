@@ -127,6 +127,10 @@ class Workspace:
         """Where L1 lies, or would be created after the first approval."""
         return self.core or self.config.core_file or "MEMORY.md"
 
+    def in_the_way(self, path: str) -> Saying | None:
+        """Why no note can be read or made at `path`, where something that is no note lies there."""
+        return next((item.reason for item in self.left_out if item.path == path), None)
+
     @property
     def core_excess(self) -> int:
         """Bytes of L1 beyond its budget; negative where there is room."""

@@ -135,6 +135,8 @@ class _Walk:
     def _enters(self, entry: os.DirEntry[str], *, top: bool) -> bool:
         if entry.name in _NEVER:
             return False
+        if names.is_markdown(entry.name):
+            self._leave_out(entry.path, saying("a folder with the name of a note, which holds no text"))
         if entry.name.startswith(".") and classes.fold(entry.name) not in _HIDDEN_MEMORY:
             if not top:
                 self._leave_out(entry.path, saying("hidden folder, not read"))

@@ -22,6 +22,7 @@ WORDS = {
     "leads back to itself": "绕回自身",
     "cannot be read: {why}": "无法读取：{why}",
     "hidden folder, not read": "隐藏文件夹，不读",
+    "a folder with the name of a note, which holds no text": "是文件夹，却用了笔记的名字，不含文字",
     "not a regular file, never opened": "不是普通文件，不会打开",
     "holds two versions that git could not merge (line {n}): settle them": (
         "有 git 无法合并的两个版本（第 {n} 行）：请处理"
@@ -51,7 +52,7 @@ WORDS = {
     (
         "{path} does not lie at the root, where OpenClaw looks for it: it loads only when an instruction "
         "file tells the agent to read it."
-    ): "{path} 不在根目录，OpenClaw 只在那里找：要有指令文件叫代理去读，它才会加载。",
+    ): "{path} 不在根目录，OpenClaw 只在那里找：要有指令文件叫智能体去读，它才会加载。",
     "With the caps of {when} ({n} characters a file) lines {first}-{last} of {path} are not seen.": (
         "按 {when} 的上限（每个文件 {n} 字符），{path} 的第 {first}-{last} 行看不到。"
     ),

@@ -15,7 +15,7 @@ from ssmem_tui.core.model import Entry, Layer, Note, NoteClass
 from ssmem_tui.core.tokens import count_tokens
 from ssmem_tui.core.workspace import Workspace, read
 from ssmem_tui.core.workspace.linking import Linker
-from ssmem_tui.tui.catalogue import say_error, t
+from ssmem_tui.tui.catalogue import say, say_error, t
 from ssmem_tui.tui.cockpit.found import noticed_rows
 from ssmem_tui.tui.cockpit.place import Place
 from ssmem_tui.tui.widgets.budget import bar, size, tone
@@ -126,8 +126,7 @@ def _core_rows(
     if workspace.core and (problem := facts.unread.get(workspace.core)):
         return [Row(t("L1 core"), Place(name, workspace.core), mark="!", tone="warn", detail=problem)]
     if facts.core is None or workspace.core is None:
-        missing = t("none yet; the first approval makes it")
-        return [Row(t("L1 core"), Place(name), detail=missing)]
+        return [_missing(workspace, name, t("L1 core"), workspace.core_path)]
     open_now = name in opened
     used = facts.core
     rows = [
@@ -154,6 +153,14 @@ def _core_rows(
             for path in workspace.other_cores
         ]
     return rows
+
+
+def _missing(workspace: Workspace, name: str, title: str, path: str) -> Row:
+    """A layer that is not there: what makes it, or what lies in its place."""
+    if (why := workspace.in_the_way(path)) is not None:
+        return Row(title, Place(name), mark="!", tone="warn", detail=f"{path}: {say(why)}")
+    makes = t("none yet; the first approval makes it") if name == "L1" else t("none yet; i builds it")
+    return Row(title, Place(name), detail=makes)
 
 
 def _section_rows(core: str, facts: LayerFacts, opened: Collection[str]) -> list[Row]:
@@ -197,7 +204,7 @@ def _index_rows(
     if workspace.index and (problem := facts.unread.get(workspace.index)):
         return [Row(t("L2 index"), Place(name, workspace.index), mark="!", tone="warn", detail=problem)]
     if facts.index is None or workspace.index is None:
-        return [Row(t("L2 index"), Place(name), detail=t("none yet; i builds it"))]
+        return [_missing(workspace, name, t("L2 index"), "memory/INDEX.md")]
     dead = sum(topic.dead for topic in facts.topics)
     used = facts.index
     detail = t(

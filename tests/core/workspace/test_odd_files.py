@@ -157,6 +157,13 @@ def test_a_folder_may_be_called_like_a_file(tree: Maker) -> None:
     assert space.by_path["memory/2026-02-10.md/part.md"].klass is NoteClass.TOPIC
 
 
+def test_a_folder_in_the_place_of_core_is_not_told_as_no_core(tree: Maker) -> None:
+    space = tree({"memory/2026-02-10.md": "- y\n", "MEMORY.md/part.txt": "z"})
+    why = "a folder with the name of a note, which holds no text"
+    assert space.core is None and space.in_the_way("MEMORY.md") == why
+    assert space.warnings == (f"MEMORY.md: {why}.",)
+
+
 def test_hidden_folders_are_named_and_code_is_not_searched(tree: Maker) -> None:
     space = tree(
         {
