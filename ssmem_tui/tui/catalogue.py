@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ssmem_tui import language
+from ssmem_tui.core.errors import SsmemError
 from ssmem_tui.core.saying import Saying
 from ssmem_tui.language import detect, t
 
 if TYPE_CHECKING:
     from ssmem_tui.core.store.records import StoreStatus
 
-__all__ = ["detect", "load", "say", "say_error", "say_situation", "set_language", "t"]
+__all__ = ["detect", "load", "say", "say_error", "say_situation", "sentence", "set_language", "t"]
 
 _SCREENS = "ssmem_tui.tui.words_zh"
 BY_KEY = {
@@ -65,3 +66,20 @@ def say_error(error: BaseException) -> str:
 def say_situation(status: StoreStatus) -> str:
     """How the workspace stands to git and the way on, a line each."""
     return "\n".join(filter(None, map(say, (status.sentence, status.way_on))))
+
+
+def sentence(error: Exception) -> str:
+    """An error as one sentence for a person; what was not raised on purpose shows its kind only."""
+    if isinstance(error, SsmemError):
+        return say_error(error)
+    if isinstance(error, OSError):
+        return (
+            t("{why}: {file}", why=say_error(error), file=error.filename)
+            if error.filename
+            else say_error(error)
+        )
+    return t(
+        "something went wrong in ssmem-tui ({kind}); no file is half written. Try again; if it stays, quit "
+        "and start anew.",
+        kind=type(error).__name__,
+    )

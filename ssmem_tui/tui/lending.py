@@ -62,7 +62,7 @@ class Lending(Styled):
     def _keep_edit(self, services: Services, path: str, before: _Found, after: _Found, why: str) -> None:
         """Commit what the editor wrote; where that cannot be done, say what is left to do."""
         from ssmem_tui.core.store import Act, Change
-        from ssmem_tui.tui.shell import sentence
+        from ssmem_tui.tui.catalogue import sentence
 
         def work(_: Ticket[Receipt]) -> Receipt:
             if isinstance(before, str):

@@ -11,10 +11,9 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual.scrollbar import ScrollBar, ScrollBarRender
 
-from ssmem_tui.core.errors import SsmemError
 from ssmem_tui.core.sanitise import safe_line
 from ssmem_tui.tui.ascii_signs import AsciiSigns, WholeCells
-from ssmem_tui.tui.catalogue import say, say_error, t
+from ssmem_tui.tui.catalogue import say, sentence, t
 from ssmem_tui.tui.commands import Commanded, keymap, made_clashes
 from ssmem_tui.tui.even_cells import evenly
 from ssmem_tui.tui.everywhere import EVERYWHERE
@@ -347,20 +346,3 @@ class Shell(Commanded, Inked, Lending):
             Segments(self.console.render(Traceback(show_locals=False, width=None), self.console.options))
         )
         self._close_messages_no_wait()
-
-
-def sentence(error: Exception) -> str:
-    """An error as one sentence for a person; what was not raised on purpose shows its kind only."""
-    if isinstance(error, SsmemError):
-        return say_error(error)
-    if isinstance(error, OSError):
-        return (
-            t("{why}: {file}", why=say_error(error), file=error.filename)
-            if error.filename
-            else say_error(error)
-        )
-    return t(
-        "something went wrong in ssmem-tui ({kind}); no file is half written. Try again; if it stays, quit "
-        "and start anew.",
-        kind=type(error).__name__,
-    )

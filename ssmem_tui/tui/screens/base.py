@@ -17,14 +17,14 @@ from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.widget import Widget
 
-from ssmem_tui.tui.catalogue import t
+from ssmem_tui.tui.catalogue import sentence, t
 from ssmem_tui.tui.commands import Command
 from ssmem_tui.tui.frame_keys import FRAME_KEYS
 from ssmem_tui.tui.front import Front
 from ssmem_tui.tui.jobs import Job, Start, Ticket
 from ssmem_tui.tui.messages import Here, WorkspaceLoaded
 from ssmem_tui.tui.services import Services
-from ssmem_tui.tui.shell import STYLES, Shell, sentence
+from ssmem_tui.tui.shell import STYLES, Shell
 from ssmem_tui.tui.widgets.hint_bar import HintBar
 from ssmem_tui.tui.widgets.job_strip import JobStrip
 from ssmem_tui.tui.widgets.line_list import LineList

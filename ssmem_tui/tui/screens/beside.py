@@ -8,13 +8,12 @@ from textual.app import ComposeResult
 from textual.containers import Horizontal
 
 from ssmem_tui.core.search.records import LineHit, TopicHit
-from ssmem_tui.tui.catalogue import t
+from ssmem_tui.tui.catalogue import sentence, t
 from ssmem_tui.tui.jobs import Ticket
 from ssmem_tui.tui.messages import Here
 from ssmem_tui.tui.screens.base import BaseScreen
 from ssmem_tui.tui.search.beside import difference_rows, with_differences
 from ssmem_tui.tui.services import Services
-from ssmem_tui.tui.shell import sentence
 from ssmem_tui.tui.widgets.line_view import LineView
 from ssmem_tui.tui.widgets.pane import Pane
 from ssmem_tui.tui.widgets.reader import Line, Reader, lines_of

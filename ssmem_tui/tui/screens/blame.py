@@ -9,7 +9,7 @@ from textual.app import ComposeResult
 from textual.containers import Vertical
 
 from ssmem_tui.core.store import Commit
-from ssmem_tui.tui.catalogue import say_situation, t
+from ssmem_tui.tui.catalogue import say_situation, sentence, t
 from ssmem_tui.tui.commands import Command
 from ssmem_tui.tui.history import fetching
 from ssmem_tui.tui.history.fetching import Blamed, Detail
@@ -18,7 +18,7 @@ from ssmem_tui.tui.jobs import Ticket
 from ssmem_tui.tui.messages import Here
 from ssmem_tui.tui.screens.base import MEDIUM, WIDE, BaseScreen
 from ssmem_tui.tui.services import Services
-from ssmem_tui.tui.shell import STYLES, sentence
+from ssmem_tui.tui.shell import STYLES
 from ssmem_tui.tui.widgets.line_list import LineList
 from ssmem_tui.tui.widgets.line_view import LineView
 from ssmem_tui.tui.widgets.pane import Pane

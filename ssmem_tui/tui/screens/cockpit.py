@@ -14,7 +14,7 @@ from textual import events
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
 
-from ssmem_tui.tui.catalogue import say, say_situation, t
+from ssmem_tui.tui.catalogue import say, say_situation, sentence, t
 from ssmem_tui.tui.commands import Command
 from ssmem_tui.tui.messages import Here, WorkspaceFailed
 from ssmem_tui.tui.screens.base import WIDE
@@ -22,7 +22,6 @@ from ssmem_tui.tui.screens.editing import EditHere, edit_here
 from ssmem_tui.tui.screens.following import LISTS, Following
 from ssmem_tui.tui.screens.indexing import BuildIndex, build_index
 from ssmem_tui.tui.screens.splitting import NarrowerLeft, Splitting, WiderLeft
-from ssmem_tui.tui.shell import sentence
 from ssmem_tui.tui.widgets.line_list import LineList, Row
 from ssmem_tui.tui.widgets.line_view import LineView
 from ssmem_tui.tui.widgets.pane import Pane

@@ -17,7 +17,7 @@ from textual.containers import Container
 from ssmem_tui.core.errors import SsmemError
 from ssmem_tui.core.trace import AnalysisCache, CompareCancelled
 from ssmem_tui.core.trace.cache import FOLDER
-from ssmem_tui.tui.catalogue import say_error, t
+from ssmem_tui.tui.catalogue import say_error, sentence, t
 from ssmem_tui.tui.compare import commands
 from ssmem_tui.tui.compare.comparison import sides_for
 from ssmem_tui.tui.compare.figures import filter_at
@@ -27,7 +27,6 @@ from ssmem_tui.tui.jobs import Ticket
 from ssmem_tui.tui.messages import Here
 from ssmem_tui.tui.screens.drafting import Drafting
 from ssmem_tui.tui.screens.editing import EditHere
-from ssmem_tui.tui.shell import sentence
 from ssmem_tui.tui.widgets.line_list import LineList
 from ssmem_tui.tui.widgets.line_view import LineView
 from ssmem_tui.tui.widgets.pair_view import FigureRows, LinkedReader

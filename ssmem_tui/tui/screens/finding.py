@@ -16,13 +16,12 @@ from ssmem_tui.core.search.query import Query, parse
 from ssmem_tui.core.search.records import Results, SyncReport
 from ssmem_tui.core.search.searcher import Searcher
 from ssmem_tui.core.search.thread import SearchThread
-from ssmem_tui.tui.catalogue import t
+from ssmem_tui.tui.catalogue import sentence, t
 from ssmem_tui.tui.jobs import Job, Ticket
 from ssmem_tui.tui.messages import Here
 from ssmem_tui.tui.screens.base import BaseScreen
 from ssmem_tui.tui.search.shown import NOTHING, Answer, Indexed, Shown
 from ssmem_tui.tui.services import Services
-from ssmem_tui.tui.shell import sentence
 
 _LOOK_AGAIN = 1.0
 """Seconds after which a change from outside is seen while this screen is in front."""

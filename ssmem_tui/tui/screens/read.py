@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from textual.app import ComposeResult
 
-from ssmem_tui.tui.catalogue import t
+from ssmem_tui.tui.catalogue import sentence, t
 from ssmem_tui.tui.jobs import Ticket
 from ssmem_tui.tui.messages import Here
 from ssmem_tui.tui.screens.base import BaseScreen
 from ssmem_tui.tui.screens.editing import EditHere, edit_here
-from ssmem_tui.tui.shell import sentence
 from ssmem_tui.tui.widgets.pane import Pane
 from ssmem_tui.tui.widgets.reader import Reader
 

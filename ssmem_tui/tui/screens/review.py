@@ -15,7 +15,7 @@ from ssmem_tui.core.model import Evidence, Progress
 from ssmem_tui.core.review import Candidate, Choice, Expiring, Laid
 from ssmem_tui.core.review.acts import Step
 from ssmem_tui.core.review.gather import Statement
-from ssmem_tui.tui.catalogue import say, say_error, t
+from ssmem_tui.tui.catalogue import say, say_error, sentence, t
 from ssmem_tui.tui.desk import rows
 from ssmem_tui.tui.desk.background import Desk, Recorder, Written, read_desk
 from ssmem_tui.tui.desk.change import wording_lines
@@ -25,7 +25,6 @@ from ssmem_tui.tui.desk.preview import Preview, Shown, wanted, worked_out
 from ssmem_tui.tui.jobs import Ticket
 from ssmem_tui.tui.messages import Acted, Here
 from ssmem_tui.tui.screens.deciding import Deciding
-from ssmem_tui.tui.shell import sentence
 from ssmem_tui.tui.widgets.line_list import LineList
 from ssmem_tui.tui.widgets.line_view import LineView
 from ssmem_tui.tui.widgets.pane import Pane

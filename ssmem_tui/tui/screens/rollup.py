@@ -16,7 +16,7 @@ from ssmem_tui.core.engines import ENGINES
 from ssmem_tui.core.periods import Period
 from ssmem_tui.core.rollup.records import Outcome, PlanItem
 from ssmem_tui.core.rollup.series import Failure
-from ssmem_tui.tui.catalogue import t
+from ssmem_tui.tui.catalogue import sentence, t
 from ssmem_tui.tui.jobs import Ticket
 from ssmem_tui.tui.messages import Acted, Heard, Here
 from ssmem_tui.tui.rollup.background import Sending, Terms, look, preview, write
@@ -26,7 +26,6 @@ from ssmem_tui.tui.rollup.rows import Shelf, outcome_lines, period_rows, result_
 from ssmem_tui.tui.screens.base import BaseScreen
 from ssmem_tui.tui.screens.confirm import Question
 from ssmem_tui.tui.services import Services
-from ssmem_tui.tui.shell import sentence
 from ssmem_tui.tui.widgets.line_list import LineList
 from ssmem_tui.tui.widgets.line_view import LineView
 from ssmem_tui.tui.widgets.pane import Pane

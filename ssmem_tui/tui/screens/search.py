@@ -14,7 +14,7 @@ from textual.timer import Timer
 from textual.widgets import Input
 
 from ssmem_tui.core.search.records import LineHit, TopicHit
-from ssmem_tui.tui.catalogue import t
+from ssmem_tui.tui.catalogue import sentence, t
 from ssmem_tui.tui.jobs import Ticket
 from ssmem_tui.tui.messages import Here
 from ssmem_tui.tui.screens.finding import Finding
@@ -25,7 +25,6 @@ from ssmem_tui.tui.search.past import Past
 from ssmem_tui.tui.search.preview import Preview, PreviewReader, preview_of
 from ssmem_tui.tui.search.rows import EXAMPLES, MORE, PAST, key_of, past_rows, rows_of
 from ssmem_tui.tui.services import Services
-from ssmem_tui.tui.shell import sentence
 from ssmem_tui.tui.widgets.chip_bar import ChipBar
 from ssmem_tui.tui.widgets.line_list import LineList
 from ssmem_tui.tui.widgets.line_view import LineView

@@ -10,13 +10,12 @@ from textual import events
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
 
-from ssmem_tui.tui.catalogue import t
+from ssmem_tui.tui.catalogue import sentence, t
 from ssmem_tui.tui.commands import Command
 from ssmem_tui.tui.jobs import Ticket
 from ssmem_tui.tui.messages import Here
 from ssmem_tui.tui.screens.base import BaseScreen
 from ssmem_tui.tui.services import Services
-from ssmem_tui.tui.shell import sentence
 from ssmem_tui.tui.startup.rows import UNSEEN, part_rows, seen_lines, table_lines
 from ssmem_tui.tui.widgets.budget import share
 from ssmem_tui.tui.widgets.line_list import LineList

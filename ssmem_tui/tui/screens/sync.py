@@ -12,7 +12,7 @@ from textual.containers import Horizontal, Vertical
 from ssmem_tui.core.model import Progress
 from ssmem_tui.core.store import Receipt
 from ssmem_tui.core.store.syncing import Rewritten, SecretsFound, SyncReport, Wishes
-from ssmem_tui.tui.catalogue import t
+from ssmem_tui.tui.catalogue import sentence, t
 from ssmem_tui.tui.commands import Command
 from ssmem_tui.tui.history import machines
 from ssmem_tui.tui.history.machines import Standing
@@ -21,7 +21,6 @@ from ssmem_tui.tui.messages import Acted, Here
 from ssmem_tui.tui.screens.base import BaseScreen
 from ssmem_tui.tui.screens.confirm import Question
 from ssmem_tui.tui.services import Services
-from ssmem_tui.tui.shell import sentence
 from ssmem_tui.tui.widgets.line_list import LineList
 from ssmem_tui.tui.widgets.line_view import LineView
 from ssmem_tui.tui.widgets.pane import Pane

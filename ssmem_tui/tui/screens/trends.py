@@ -13,13 +13,12 @@ from textual.containers import Horizontal, Vertical
 from ssmem_tui.core import trends as figures
 from ssmem_tui.core.periods import Period
 from ssmem_tui.core.trends.asked import Asked, ages_of, days_of, themes_of
-from ssmem_tui.tui.catalogue import t
+from ssmem_tui.tui.catalogue import sentence, t
 from ssmem_tui.tui.commands import Command
 from ssmem_tui.tui.jobs import Ticket
 from ssmem_tui.tui.messages import Here
 from ssmem_tui.tui.screens.base import BaseScreen
 from ssmem_tui.tui.services import Services
-from ssmem_tui.tui.shell import sentence
 from ssmem_tui.tui.trends import pictures
 from ssmem_tui.tui.widgets.calendar import Calendar, legend
 from ssmem_tui.tui.widgets.line_view import LineView
