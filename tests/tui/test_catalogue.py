@@ -21,10 +21,19 @@ from ssmem_tui.core.store import Store, secrets
 from ssmem_tui.core.store.records import Parked, Why
 from ssmem_tui.core.workspace import find
 from ssmem_tui.tui import catalogue
-from ssmem_tui.tui.catalogue import BY_KEY, detect, load, say, say_error, say_situation, set_language, t
+from ssmem_tui.tui.catalogue import (
+    BY_KEY,
+    detect,
+    load,
+    say,
+    say_error,
+    say_situation,
+    sentence,
+    set_language,
+    t,
+)
 from ssmem_tui.tui.commands import REGISTRY
 from ssmem_tui.tui.screens import load_all_screens
-from ssmem_tui.tui.shell import sentence
 from tests.sentences import literals, names, sayings
 from tests.tui.driving import app_on, screen_text, settle
 
