@@ -30,12 +30,12 @@ WORDS = {
     "{value!r} is not {choice}.": "{value!r} 不是 {choice}。",
     "{value!r} is not one of {choices}.": "{value!r} 不在可选值之中：{choices}。",
     "Choose from:\n\t{choices}": "可选值：\n\t{choices}",
-    "{value!r} is not a valid {number_type}.": "{value!r} 不是有效的数（{number_type}）。",
+    "{value!r} is not a valid {number_type}.": "{value!r} 不是有效的数（应为 {number_type}）。",
     "{value} is not in the range {range}.": "{value} 不在范围 {range} 之内。",
     "Error: invalid input": "错误：输入无效",
     # The program
     "See, compress, review and version the memory of your LLM agent.": (
-        "查看、压缩、审核 LLM 代理的记忆，并保留其版本。"
+        "查看、压缩、审核 LLM 智能体的记忆，并保留其版本。"
     ),
     (
         "Without a command: opens the app on the workspace found here, or prints `status` when there is "
@@ -55,13 +55,13 @@ WORDS = {
     ),
     "compress days to weeks, weeks to months": "压缩：日到周，周到月",
     "let cron or systemd do the roll-ups at night": "让 cron 或 systemd 在夜里汇总",
-    "compare a compression with its sources": "对照摘要与来源",
+    "compare a compression with its sources": "对照摘要和来源",
     "what waits to enter core memory, and deciding about it": "等待进入核心的内容，以及审核",
     "what nobody used for months, and would leave core memory": "数月无人使用、可移出核心的内容",
     "rebuild the list of topics": "重建主题索引",
     "find a topic or any line": "查找主题或任何一行",
     "what an agent should load now; --simulate: what its host will load": (
-        "代理现在该加载什么；--simulate：宿主会加载什么"
+        "智能体现在该加载什么；--simulate：宿主会加载什么"
     ),
     "what is broken, doubled, leaked or too large, and what fixes it": (
         "损坏、重复、泄露或过大之处，以及如何处理"
@@ -71,12 +71,12 @@ WORDS = {
     "who wrote a line, with which decision, from which sources": "一行由谁写下，出于哪个决定，来自哪里",
     "take back the last act, or one named commit; --redo": "撤销最近的操作或指定的提交；--redo 重做",
     "bring one entry back from any time": "从任何时间取回一个条目",
-    "share with other machines and agents over a git remote": "经 git 远端与其他机器和代理共享",
+    "share with other machines and agents over a git remote": "经 git 远端与其他机器和智能体共享",
     "make a git repository of a workspace that has none": "为没有仓库的工作区建立 git 仓库",
-    "for agents: append a line to the log of today": "供代理：在今天的日志里添一行",
-    "for agents: suggest a line for core memory": "供代理：提议一行进入核心",
-    "for agents: report the use of a core entry": "供代理：报告用到了某个核心条目",
-    "for agents: all of this over the Model Context Protocol": "供代理：经 MCP 使用以上功能",
+    "for agents: append a line to the log of today": "供智能体：在今天的日志里添一行",
+    "for agents: suggest a line for core memory": "供智能体：提议一行进入核心",
+    "for agents: report the use of a core entry": "供智能体：报告用到了某个核心条目",
+    "for agents: all of this over the Model Context Protocol": "供智能体：经 MCP 使用以上功能",
     # demo
     "Copy the sample workspace with its history to a temporary folder and open it.": (
         "把示例工作区连同历史复制到临时文件夹并打开。"
@@ -139,7 +139,7 @@ WORDS = {
         "用 systemd 用户定时器（没有 cron 时默认）。"
     ),
     # trace
-    "Compare a compression with its sources.": "对照摘要与来源。",
+    "Compare a compression with its sources.": "对照摘要和来源。",
     (
         "SUMMARY is a file, a period such as 2026-W07, or `core`. Exit code 5: a ceiling of `[checks]` "
         "in ssmem.toml is passed (unsupported claims, conflicts, lost facts). What a person marked as "
@@ -160,7 +160,7 @@ WORDS = {
     "Keep no analyses on this machine.": "不在本机保留分析结果。",
     # review
     "What waits to enter core memory, with evidence and suggested answers to the three tests.": (
-        "等待进入核心的内容，附证据和三项检验的建议答案。"
+        "等待进入核心的内容，附依据和三项检验的建议答案。"
     ),
     (
         "Shows only, unless told to decide: --approve, --replace, --reject and --reopen show the exact "
@@ -174,7 +174,7 @@ WORDS = {
     "Most candidates to show; default: as configured.": "最多显示多少候选；默认按设置。",
     "Let a candidate into core.": "让候选进入核心。",
     "Let it in instead of its nearest core entry.": "让它替换核心里最近的条目。",
-    "Keep it out, also in other words; needs --reason.": "挡在外面，换种说法也不行；需要 --reason。",
+    "Keep it out, also in other words; needs --reason.": "排除，换种说法也不行；需要 --reason。",
     "Why it is rejected.": "为何拒绝。",
     "Other words for what is approved or replaces.": "批准或替换时改用的措辞。",
     "Ask OpenClaw for its promotion list as well.": "也向 OpenClaw 要它的提升列表。",
@@ -198,10 +198,10 @@ WORDS = {
     "What left core and can come back.": "离开了核心、可以取回的。",
     "Move to the archive. A line, an id, or words.": "移入归档。写行、标识或词语。",
     "Keep for another term.": "再留一期。",
-    "Never propose it again.": "钉住，不再提议移出。",
-    "Take a pin off.": "取消钉住。",
-    "Bring a retired entry back to its place.": "把退役的条目放回原处。",
-    "Why it is retired.": "为何退役。",
+    "Never propose it again.": "固定，不再提议移出。",
+    "Take a pin off.": "取消固定。",
+    "Bring a retired entry back to its place.": "把移出的条目放回原处。",
+    "Why it is retired.": "为何移出。",
     # index
     "Topics with the line each leads to, in a managed block of at most 2 KB; other text stays as it is.": (
         "各主题及其所指的行，放在不超过 2 KB 的管理块里；其余文字不变。"
@@ -213,7 +213,7 @@ WORDS = {
     "Print the index; write nothing.": "输出索引；不写入。",
     "Always list this topic.": "总是列出这个主题。",
     "Never list this topic.": "从不列出这个主题。",
-    "Take a pin or ban off.": "取消钉住或禁列。",
+    "Take a pin or ban off.": "取消固定或禁列。",
     # search
     "Find a topic or any line: English, Chinese, pinyin, typing slips forgiven.": (
         "查找主题或任何一行：中文、拼音、英文，容许打错。"
@@ -222,7 +222,7 @@ WORDS = {
         "With --open N the section around the N-th hit is printed instead, topics counted first. When an "
         "agent does this, and not a person at a terminal, it counts as an access of the entry or note."
     ): (
-        "加 --open N 则输出第 N 条结果所在的一节，主题排在前面。由代理（而不是终端前的人）打开时，算作使"
+        "加 --open N 则输出第 N 条结果所在的一节，主题排在前面。由智能体（而不是终端前的人）打开时，算作使"
         "用了该条目或笔记。"
     ),
     "Exits with 3 when nothing was found; JSON is printed all the same.": (
@@ -234,9 +234,9 @@ WORDS = {
     "A date, week or month, or 30d, 2w, 3m, 1y ago.": "日期、周、月，或 30d、2w、3m、1y 之前。",
     "Hits a section.": "每部分的结果数。",
     "Show the section around hit N; agents' opens are recorded.": (
-        "显示第 N 条结果所在的一节；代理打开会记录。"
+        "显示第 N 条结果所在的一节；智能体打开会记录。"
     ),
-    "Who opens it; default: unnamed agent.": "谁打开；默认：未具名的代理。",
+    "Who opens it; default: unnamed agent.": "谁打开；默认：未署名的智能体。",
     # context
     "Print today, this week, this month, core, index and fitting sticky notes, within --budget tokens.": (
         "在 --budget 个 token 之内输出今天、本周、本月、核心、索引和合适的便签。"
@@ -253,11 +253,11 @@ WORDS = {
     ),
     "As if it were this day.": "当作这一天。",
     "What the host agent loads at its next start, and does not see.": (
-        "宿主代理下次启动加载什么、看不到什么。"
+        "宿主智能体下次启动加载什么、看不到什么。"
     ),
     # doctor
     "Health of workspace, index, git, secrets, duplicates, contradictions; changes nothing.": (
-        "检查工作区、索引、git、密钥、重复、矛盾；什么都不改。"
+        "检查工作区、索引、git、机密、重复、矛盾；什么都不改。"
     ),
     "End with code 1 when there is a problem, for scripts.": "有问题时以退出码 1 结束，供脚本用。",
     "Print every place, also of frequent findings.": "输出每一处，常见的也不省略。",
@@ -268,12 +268,12 @@ WORDS = {
     (
         "ENTRY is `path:line`, an entry's ident, or words that only it holds; it is followed through "
         "rewordings, moves between sections and files, retirement and return."
-    ): "ENTRY 是 `路径:行`、条目的标识，或只有它才有的词语；改写、换小节换文件、退役和归来都会跟踪。",
+    ): "ENTRY 是 `路径:行`、条目的标识，或只有它才有的词语；改写、换小节换文件、移出和取回都会跟踪。",
     "Most commits to print.": "最多输出多少提交。",
     "Only acts of this kind: promote, reject, roll-up, outside …": (
         "只看这类操作：promote、reject、roll-up、outside …"
     ),
-    "Only by this person or agent (part of name or address).": "只看这个人或代理的（名字或地址的一部分）。",
+    "Only by this person or agent (part of name or address).": "只看这个人或智能体的（名字或地址的一部分）。",
     "Not before this day, week or month.": "不早于这一日、周或月。",
     "Not after this day, week or month.": "不晚于这一日、周或月。",
     "Only with these words in subject, trailers or paths.": "只看标题、附注或路径里有这些词的。",
@@ -292,12 +292,12 @@ WORDS = {
         "take back. Exit code 4: it was a decision about core memory, and there is no person at a "
         "terminal. Exit code 5: later changes touch the same lines; nothing was written."
     ): (
-        "代理报告的使用会跳过。退出码 3：没有可撤销的；4：那是关于核心的决定，而终端前没有人；5：之后的改"
-        "动涉及相同的行，什么都没写。"
+        "智能体报告的使用会跳过。退出码 3：没有可撤销的；4：那是关于核心的决定，而没有人在终端前；5：之后的改"
+        "动涉及相同的行，未写入任何内容。"
     ),
     "Bring back what the last undo took away.": "恢复上一次撤销的内容。",
     "Bring ENTRY back: a retired one to its place in core, a reworded one to its words before.": (
-        "取回 ENTRY：退役的放回核心原处，改写过的恢复原来的措辞。"
+        "取回 ENTRY：移出的放回核心原处，改写过的恢复原来的措辞。"
     ),
     (
         "ENTRY is `path:line`, an ident, or words that only it holds. Exit code 3: it stands there "
@@ -307,7 +307,7 @@ WORDS = {
     "ENTRY is a version kept aside (see status): its path or id.": (
         "ENTRY 是被搁置的版本（见 status）：路径或标识。"
     ),
-    "With --aside: let the version go; its bytes stay.": "配合 --aside：放下这个版本；内容仍保留。",
+    "With --aside: let the version go; its bytes stay.": "配合 --aside：放弃这个版本；内容仍保留。",
     "With --aside: in place of the file where lines clash.": "配合 --aside：行有冲突时替换整个文件。",
     # sync, init
     "Fetch, merge, publish. REMOTE is a name or an address; default: the one the branch follows.": (
@@ -319,10 +319,10 @@ WORDS = {
         "was published."
     ): (
         "绝不强推。两台机器改了同一条目时，已发布的版本不动，两个版本都留给人决定（退出码 4）。退出码 5："
-        "被保护拦下，什么都没发布。"
+        "被保护拦下，未发布任何内容。"
     ),
-    "Only take in what others have done.": "只取入别人的改动。",
-    "Publish although something looks like a secret.": "看起来含有密钥也发布。",
+    "Only take in what others have done.": "只拉取别人的改动。",
+    "Publish although something looks like a secret.": "看起来含有机密也发布。",
     "Merge although the remote's history was rewritten.": "远端历史被改写也合并。",
     "Make a repository here and record the notes as they are found. Exit code 3: there is one already.": (
         "在此建立仓库，按原样记录笔记。退出码 3：已经有了。"
@@ -332,28 +332,28 @@ WORDS = {
         "把 TEXT（或标准输入）作为一个列表项添到今天的日志，成一次提交。"
     ),
     "Exit code 5: the text seems to hold a key or a password, and memory is copied onward.": (
-        "退出码 5：文字好像含有密钥或密码，而记忆会被复制到别处。"
+        "退出码 5：文字疑似含有密钥或密码，而记忆会被复制到别处。"
     ),
-    "Who notes it; default: unnamed agent.": "谁记的；默认：未具名的代理。",
-    "Write it although it looks like it holds a key.": "看起来含有密钥也写入。",
+    "Who notes it; default: unnamed agent.": "谁记的；默认：未署名的智能体。",
+    "Write it although it looks like it holds a key.": "看起来含有机密也写入。",
     "Suggest a line for core memory. It waits on the review desk; nothing enters core by itself.": (
-        "提议一行进入核心。它在审核处等待；没有任何内容会自行进入核心。"
+        "提议一行进入核心。它在审核台等待；没有任何内容会自行进入核心。"
     ),
     (
         "What a person rejected before, in these or other words, is recorded but will not be shown "
         "again. Exit code 5: the text seems to hold a key or a password."
-    ): "人以前拒绝过的（换种说法也算）会记录，但不再显示。退出码 5：文字好像含有密钥或密码。",
+    ): "人以前拒绝过的（换种说法也算）会记录，但不再显示。退出码 5：文字疑似含有密钥或密码。",
     "A line that speaks for it.": "支持它的一行。",
     "Why it should be kept.": "为何应当保留。",
-    "Who proposes; default: unnamed agent.": "谁提议；默认：未具名的代理。",
-    "Propose it although it looks like it holds a key.": "看起来含有密钥也提议。",
+    "Who proposes; default: unnamed agent.": "谁提议；默认：未署名的智能体。",
+    "Propose it although it looks like it holds a key.": "看起来含有机密也提议。",
     "Report a use of ENTRY: a line such as MEMORY.md:12, an id, or words only it holds.": (
         "报告用到了 ENTRY：行（如 MEMORY.md:12）、标识，或只有它才有的词语。"
     ),
     "It will not be proposed to leave for the next three months.": "今后三个月内不会提议移出它。",
-    "Who used it; default: unnamed agent.": "谁用到；默认：未具名的代理。",
+    "Who used it; default: unnamed agent.": "谁用到；默认：未署名的智能体。",
     "Serve this memory to an agent: search, read, context, status, log, trace; note, propose, used.": (
-        "把这份记忆提供给代理：search、read、context、status、log、trace；note、propose、used。"
+        "把这份记忆提供给智能体：search、read、context、status、log、trace；note、propose、used。"
     ),
     (
         "A host such as Claude Code or OpenClaw starts it and talks to it over standard input and "
@@ -365,6 +365,6 @@ WORDS = {
     ),
     "Offer no tool that writes, and record no access.": "不提供写入的工具，也不记录使用。",
     "The agent's name in notes and ledger; default: as its host says.": (
-        "笔记和账本里代理的名字；默认按宿主所说。"
+        "笔记和账本里智能体的名字；默认按宿主所说。"
     ),
 }

@@ -59,7 +59,7 @@ WORDS = {
     "1 act waits for git; the next act takes them": "1 个操作等待进入 git；下次操作一并提交",
     "{n} acts wait for git; the next act takes them": "{n} 个操作等待进入 git；下次操作一并提交",
     "Kept aside: {n} (O in the app shows, takes or lets go)": (
-        "被搁置的版本：{n}（应用里按 O 查看、并入或放下）"
+        "被搁置的版本：{n}（应用里按 O 查看、并入或放弃）"
     ),
     "Outside changes: {n}": "外部改动：{n}",
     "Warnings": "警告",
@@ -121,7 +121,7 @@ WORDS = {
     ),
     "The cron lines are installed already.": "cron 行已经安装了。",
     "There are no cron lines of this workspace.": "没有这个工作区的 cron 行。",
-    "Your crontab cannot be read: {why}. Nothing was changed.": "无法读取你的 crontab：{why}。什么都没改。",
+    "Your crontab cannot be read: {why}. Nothing was changed.": "无法读取你的 crontab：{why}。未作任何改动。",
     "The new crontab was not accepted: {why}. The old one is in place.": (
         "新的 crontab 没有被接受：{why}。旧的仍在。"
     ),
@@ -164,7 +164,7 @@ WORDS = {
     "{test}: suggested {answer} ({why}). Do you say yes?": "{test}：建议{answer}（{why}）。你答“是”吗？",
     "Write this as one commit?": "写成一次提交？",
     "(no line end)": "（没有换行）",
-    "Nothing was written.": "什么都没写。",
+    "Nothing was written.": "未写入任何内容。",
     "written, no repository": "已写入，没有仓库",
     "One decision at a time: --approve, --replace, --reject or --reopen.": (
         "一次只能作一个决定：--approve、--replace、--reject 或 --reopen。"
@@ -185,10 +185,10 @@ WORDS = {
         "核心里没有久未使用的条目；--all 列出每个条目和最近一次使用。"
     ),
     "No single retired entry fits {wanted}; see `ssmem-tui expire --retired`.": (
-        "没有唯一的退役条目符合 {wanted}；见 `ssmem-tui expire --retired`。"
+        "没有唯一的已移出条目符合 {wanted}；见 `ssmem-tui expire --retired`。"
     ),
     "{what} needs a person at a terminal; agents and scheduled jobs may only propose.": (
-        "{what}需要终端前的人；代理和定时任务只能提议。"
+        "{what}，需要有人在终端前操作；智能体和定时任务只能提议。"
     ),
     "Deciding what core keeps": "决定核心保留什么",
     "Deciding what leaves core": "决定什么离开核心",
@@ -206,7 +206,7 @@ WORDS = {
         "ssmem.toml 要用 Claude：笔记会用你的密钥发给 {host}。今后都允许吗？"
     ),
     "Nothing was sent. --engine offline rolls up without a network.": (
-        "什么都没发送。--engine offline 不用网络即可汇总。"
+        "未发送任何内容。--engine offline 不用网络即可汇总。"
     ),
     # index
     "{path}: {n} topics, {size} bytes; {more}": "{path}：{n} 个主题，{size} 字节；{more}",
@@ -265,7 +265,7 @@ WORDS = {
         "这个条目一直是这样写的；没有可取回的。"
     ),
     "Nothing tells which file this version belongs to; it can only be let go (--drop).": (
-        "无从得知这个版本属于哪个文件；只能放下（--drop）。"
+        "无从得知这个版本属于哪个文件；只能放弃（--drop）。"
     ),
     "{what} With --whole this version is put in place of the file.": (
         "{what}加 --whole 则用这个版本替换整个文件。"
@@ -276,7 +276,7 @@ WORDS = {
     "No version kept aside is called {name}: {list}.": "没有被搁置的版本叫 {name}：{list}。",
     # sync
     "{remote}: {pulled} commits taken in, {pushed} published": (
-        "{remote}：取入 {pulled} 次提交，发布 {pushed} 次"
+        "{remote}：拉取 {pulled} 次提交，发布 {pushed} 次"
     ),
     "two versions in {path} ({section})": "{path} 里有两个版本（{section}）",
     "here": "本机",
@@ -290,7 +290,7 @@ WORDS = {
     # note, propose, demo, mcp, errors
     "There is nothing to note: give the text, or pipe it in.": "没有要记的内容：请写明文字，或从管道传入。",
     "propose: {what}; {more}": "propose: {what}；{more}",
-    "rejected before, so it stays out": "以前拒绝过，仍挡在外面",
+    "rejected before, so it stays out": "以前拒绝过，仍被排除",
     "let in before": "以前放进来过",
     "it waits for a person: ssmem-tui review": "等待审核：ssmem-tui review",
     "{name} names no line; write it as memory/2026-02-10.md:12.": (

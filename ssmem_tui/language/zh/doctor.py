@@ -17,7 +17,7 @@ WORDS = {
     "odd bytes": "异常字节",
     "unfinished merge": "未完成的合并",
     "Both versions and git's marks stand in the file, and an agent reads them all as memory.": (
-        "文件里有两个版本和 git 的标记，代理会把它们全当作记忆。"
+        "文件里有两个版本和 git 的标记，智能体会把它们全当作记忆。"
     ),
     "Keep one of each pair, delete the marks (E in the reader), then finish the merge with git.": (
         "每对留一个，删掉标记（在阅读器里按 E），再用 git 完成合并。"
@@ -48,10 +48,10 @@ WORDS = {
     ),
     "chmod u+r {path}": "chmod u+r {path}",
     "A state file of the agent does not parse; it is shown, never rewritten, and stops nothing here.": (
-        "代理的状态文件解析不了；只显示，绝不改写，也不影响这里。"
+        "智能体的状态文件解析不了；只显示，绝不改写，也不影响这里。"
     ),
     "Let the agent write it anew, or repair it by hand: E in the reader.": (
-        "让代理重写，或手工修复：阅读器里按 E。"
+        "让智能体重写，或手工修复：阅读器里按 E。"
     ),
     "Without a history a decision cannot be taken back.": "没有历史，决定就不能撤回。",
     "ssmem-tui init": "ssmem-tui init",
@@ -59,14 +59,14 @@ WORDS = {
         "这个文件有一个写过或决定过的版本没人看得到；内容仍保留。"
     ),
     "ssmem-tui restore {path} --aside takes it, with --drop lets it go; O in the app shows it first.": (
-        "ssmem-tui restore {path} --aside 取用，加 --drop 放下；应用里按 O 先查看。"
+        "ssmem-tui restore {path} --aside 取用，加 --drop 放弃；应用里按 O 先查看。"
     ),
     "Two lines of standing memory cannot both be true; the agent will follow whichever it reads last.": (
-        "常驻记忆里的两行不能同时成立；代理会听后读到的那一行。"
+        "常驻记忆里的两行不能同时成立；智能体会以最后读到的那一行为准。"
     ),
     "Keep one: v opens the review desk, E the file.": "只留一行：v 打开审核，E 打开文件。",
     "The line gives orders to an agent, as a planted line would; nothing promotes it unseen.": (
-        "这一行在对代理下命令，像是植入的；没人看过就不会进核心。"
+        "这一行在对智能体下命令，像是植入的；没人看过就不会进核心。"
     ),
     "Read it where it stands; delete it if nobody you trust wrote it: E in the reader.": (
         "请看原处；若不是可信的人所写就删掉：阅读器里按 E。"
@@ -110,7 +110,7 @@ WORDS = {
     ),
     "Nothing to do.": "不必处理。",
     "Only one memory file loads; what the agent writes into the other is never seen at a start.": (
-        "只加载一个记忆文件；代理写进另一个的内容，启动时永远看不到。"
+        "只加载一个记忆文件；智能体写进另一个的内容，启动时永远看不到。"
     ),
     "Merge them by hand, or name one as core_file in ssmem.toml.": (
         "请手工合并，或在 ssmem.toml 的 core_file 里指定一个。"
@@ -156,12 +156,12 @@ WORDS = {
     "{n} acts wait to be committed": "{n} 个操作等待提交",
     "code block not closed": "代码块没有结束",
     "and {n} more of this kind up to here": "到这里为止还有 {n} 处同类",
-    "looks like UTF-16, which no agent here reads": "像是 UTF-16，这里的代理都不读",
+    "looks like UTF-16, which no agent here reads": "像是 UTF-16，这里的智能体都不读",
     "written with a literal \\n instead of line ends": "写的是字面的 \\n，而不是换行",
     "shaped like a credential ({kind})": "形似密钥（{kind}）",
     "holds a model's control token or a template field": "含有模型的控制标记或模板字段",
     "holds a placeholder nobody filled in": "含有没人填写的占位符",
     "a block that a tool manages begins here": "由工具管理的一块从这里开始",
     "a line that a tool promoted, with its scores": "工具提升的一行，带有分数",
-    "addresses the agent with an order": "在对代理下命令",
+    "addresses the agent with an order": "在对智能体下命令",
 }

@@ -71,7 +71,7 @@ WORDS = {
     "This workspace has no core memory yet.": "这个工作区还没有核心记忆。",
     "{name} is neither a note of this workspace nor a period.": "{name} 既不是这里的笔记，也不是时段。",
     "{path} was not there in {name}.": "{name} 里没有 {path}。",
-    "The comparison was stopped; nothing was changed.": "对照已停止；什么都没改。",
+    "The comparison was stopped; nothing was changed.": "对照已停止；未作任何改动。",
     "This entry was changed or removed since it was read; reload the file and decide again.": (
         "这一条在读入后被改动或删除；请重新读取文件再决定。"
     ),
@@ -83,9 +83,9 @@ WORDS = {
         "搜索缓存已损坏；删除它或再搜一次即可重建。"
     ),
     # Roll-ups.
-    "The roll-up was cancelled; nothing was written.": "汇总已取消；什么都没写。",
+    "The roll-up was cancelled; nothing was written.": "汇总已取消；未写入任何内容。",
     "Another roll-up of this workspace is running; nothing was written.": (
-        "这个工作区正在进行另一次汇总；什么都没写。"
+        "这个工作区正在进行另一次汇总；未写入任何内容。"
     ),
     "{lock} cannot be opened: {why}.": "无法打开 {lock}：{why}。",
     "The draft could not be kept in {folder}: {why}.": "草稿无法存入 {folder}：{why}。",
@@ -140,14 +140,14 @@ WORDS = {
     (
         "The limit of ${limit} per {which} would be passed: ${spent} spent in this run and ${before} "
         "before it this month. Nothing was written."
-    ): "会超过每{which} ${limit} 的上限：本次已花 ${spent}，本月此前 ${before}。什么都没写。",
+    ): "会超过每{which} ${limit} 的上限：本次已花 ${spent}，本月此前 ${before}。未写入任何内容。",
     "run": "次",
     (
         "The price of {name} is not known, so the cost limit cannot be kept; put input and output "
         '(USD per million tokens) under [claude.prices."{name}"] in ssmem.toml.'
     ): (
         "不知道 {name} 的价格，无法守住费用上限；请在 ssmem.toml 的 "
-        '[claude.prices."{name}"] 里写 input 和 output（美元每百万 token）。'
+        '[claude.prices."{name}"] 里写 input 和 output（单位：美元/百万 token）。'
     ),
     "What was spent cannot be noted in {folder}: {why}.": "花费无法记入 {folder}：{why}。",
     "The context of {name} ({context} tokens) is too small.": "{name} 的上下文（{context} token）太小。",
@@ -169,7 +169,7 @@ WORDS = {
     "The endpoint does not take an output schema.": "端点不支持输出格式约束。",
     "The endpoint failed (HTTP {status}).": "端点出错（HTTP {status}）。",
     "The endpoint failed in the middle of its answer.": "端点在回答中途出错。",
-    "The endpoint fell silent in the middle of its answer.": "端点在回答中途没有声音了。",
+    "The endpoint fell silent in the middle of its answer.": "端点在回答中途停止响应。",
     "The endpoint is overloaded.": "端点过载。",
     "The endpoint points to another address, which is not followed; name that one.": (
         "端点指向另一个地址，不会跟随；请直接写那个地址。"
@@ -211,7 +211,7 @@ WORDS = {
     (
         "{names}: the same lines were changed meanwhile (near line {where}){what}. Nothing was written; "
         "read the file again and decide anew."
-    ): "{names}：相同的行同时被改动（第 {where} 行附近）{what}。什么都没写；请重新读取再决定。",
+    ): "{names}：相同的行在此期间被改动（第 {where} 行附近）{what}。未写入任何内容；请重新读取再决定。",
     "; {doing}": "；{doing}",
     "Another ssmem-tui (process {process}) is writing here; try again shortly.": (
         "另一个 ssmem-tui（进程 {process}）正在这里写入；请稍后再试。"
@@ -252,19 +252,19 @@ WORDS = {
     "{shown} is reserved for git or for ssmem-tui itself.": "{shown} 留给 git 或 ssmem-tui 自己用。",
     "{shown} steers git and is not memory.": "{shown} 是 git 的设置，不是记忆。",
     "This seems to hold a secret ({kinds}); note where it is kept instead.": (
-        "这里好像有机密（{kinds}）；请改记它存放在哪里。"
+        "这里疑似有机密（{kinds}）；请改记它存放在哪里。"
     ),
     # History, undo, sync.
     "There is no commit of that name; `ssmem-tui log` lists them.": "没有这个提交；`ssmem-tui log` 可列出。",
     "There is no act of ours left to take back.": "没有可撤销的操作了。",
     "There is nothing to bring back.": "没有可重做的操作。",
-    "“{subject}” is already taken back.": "「{subject}」已经撤销过了。",
-    "The files already are as if “{subject}” had not happened.": "文件已经和没有「{subject}」时一样。",
+    "“{subject}” is already taken back.": "“{subject}”已经撤销过了。",
+    "The files already are as if “{subject}” had not happened.": "文件已经和没有“{subject}”时一样。",
     "The entry stands there already, word for word.": "这一条已原样在那里。",
     "This workspace is in a git repository already.": "这个工作区已经在 git 仓库里。",
     "Not synced: {why}. Finish that with git first.": "没有同步：{why}。请先用 git 完成它。",
     "Not synced: {why}. Share these files with git itself.": "没有同步：{why}。请直接用 git 共享这些文件。",
-    "Stopped; what was merged so far stays, nothing was published.": "已停止；已合并的保留，什么都没发布。",
+    "Stopped; what was merged so far stays, nothing was published.": "已停止；已合并的保留，未发布任何内容。",
     "Other machines publish faster than this one can follow; try again in a minute.": (
         "别的机器发布得太快，跟不上；请过一分钟再试。"
     ),
@@ -274,31 +274,31 @@ WORDS = {
     (
         "The remote holds another history that has nothing in common with this one; nothing was merged. "
         "Use an empty remote, or clone the other and copy your notes into it."
-    ): "远端的历史与这里毫无关系；什么都没合并。请用空的远端，或克隆对方再把笔记拷进去。",
+    ): "远端的历史与这里毫无关系；未合并任何内容。请用空的远端，或克隆对方再把笔记拷进去。",
     (
         "The remote's history was rewritten: it no longer holds what it held at the last sync. Nothing was "
         "merged. Look at it with git, or merge it knowingly (--accept-rewritten on the command line); that "
         "loses nothing of yours."
     ): (
-        "远端的历史被改写：上次同步时的内容已不在。什么都没合并。"
+        "远端的历史被改写：上次同步时的内容已不在。未合并任何内容。"
         "请用 git 查看，或明知仍要合并（命令行用 --accept-rewritten），不会丢失你的任何内容。"
     ),
     (
         "Not published: history holds what looks like secrets in {n} places: {shown}. Take them out, or "
         "publish them knowingly (--allow-secrets on the command line)."
-    ): ("没有发布：历史中有 {n} 处像是机密：{shown}。请先去掉，或明知仍要发布（命令行用 --allow-secrets）。"),
+    ): ("没有发布：历史中有 {n} 处疑似机密：{shown}。请先去掉，或明知仍要发布（命令行用 --allow-secrets）。"),
     "{path} ({kind})": "{path}（{kind}）",
     (
         "Not synced: {remote} cannot be used now ({tail}). Your commits stay here, nothing was published; "
         "check address, network and rights, then sync again."
     ): (
-        "没有同步：现在无法使用 {remote}（{tail}）。你的提交都在这里，什么都没发布；"
+        "没有同步：现在无法使用 {remote}（{tail}）。你的提交都在这里，未发布任何内容；"
         "请检查地址、网络和权限，再同步一次。"
     ),
-    "The work was stopped; nothing was changed.": "已停止；什么都没改。",
+    "The work was stopped; nothing was changed.": "已停止；未作任何改动。",
     "{path} is a link or no plain file; move it away.": "{path} 是链接或不是普通文件；请移走。",
     "The search cache cannot be used right now: {error}.": "搜索缓存暂时无法使用：{error}。",
-    "The remote moved meanwhile.": "远端同时有了变化。",
+    "The remote moved meanwhile.": "远端在此期间有了变化。",
     "The remote {name} has an address that could run a program ({shown}).": (
         "远端 {name} 的地址可能会运行程序（{shown}）。"
     ),

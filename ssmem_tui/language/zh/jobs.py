@@ -37,11 +37,11 @@ WORDS = {
     "elision": "省略",
     "role tokens": "角色标记",
     "control characters": "控制字符",
-    "secrets": "密钥",
+    "secrets": "机密",
     "size": "篇幅",
-    "statements": "语句",
-    "unsupported claims": "没有来源的说法",
-    "conflicts": "矛盾",
+    "statements": "陈述",
+    "unsupported claims": "没有来源的陈述",
+    "conflicts": "冲突",
     "lost facts": "丢失事实",
     "says {what} instead of the text": "用 {what} 代替了正文",
     "holds {what}": "含有 {what}",
@@ -67,7 +67,7 @@ WORDS = {
     "round 2 failed: {why}": "第 2 轮失败：{why}",
     "batch: {figures}": "批次：{figures}",
     "{n} statements, {share} of the facts kept, {lost} at risk lost, {doubts} in doubt": (
-        "{n} 条陈述，保留 {share} 的事实，{lost} 个有丢失之虞，{doubts} 条存疑"
+        "{n} 条陈述，保留 {share} 的事实，丢失 {lost} 个要紧的，{doubts} 条存疑"
     ),
     "asked twice: {why}": "问了两次：{why}",
     "{model} did not serve; used {other}": "{model} 不可用；改用 {other}",
@@ -76,7 +76,7 @@ WORDS = {
     "{kind} {what} {why}": "{kind} {what} {why}",
     "repeats an order that stood in the logs": "重复了日志里的一条命令",
     "stands on no line of the sources": "来源里没有一行支持它",
-    "secrets replaced before sending: {n}": "发送前替换的密钥：{n}",
+    "secrets replaced before sending: {n}": "发送前替换的机密：{n}",
     "A model and a ceiling of cost go with the claude engine; offline is free.": (
         "模型和费用上限只用于 claude 引擎；离线引擎不花钱。"
     ),
@@ -105,8 +105,8 @@ WORDS = {
         "{period} 的笔记在提交之后变了；请重新汇总。"
     ),
     # Sync.
-    "the remote moved meanwhile; once more": "远端同时有了变化；再来一次",
-    "recording {n} files that the agent changed": "记录代理改动的 {n} 个文件",
+    "the remote moved meanwhile; once more": "远端在此期间有了变化；再来一次",
+    "recording {n} files that the agent changed": "记录智能体改动的 {n} 个文件",
     "asking {remote}": "询问 {remote}",
     "merging": "合并",
     "publishing {n} commits": "发布 {n} 次提交",
@@ -150,7 +150,7 @@ WORDS = {
     "{n} rejected before and kept out": "{n} 条以前拒绝过",
     "{n} speak for no test": "{n} 条通不过检验",
     "{n} beyond the cap": "{n} 条超出上限",
-    "read {months}": "读了 {months}",
+    "read {months}": "取自 {months} 的摘要",
     "no month summary to read yet": "还没有月摘要可读",
     "{n} waiting; {read}": "{n} 条待审；{read}",
     "{n} waiting; {read}; left aside: {what}": "{n} 条待审；{read}；放在一边：{what}",

@@ -9,6 +9,14 @@ WORDS = {
     "There are no day logs: looked in {places}. Other folders: set log_folders in ssmem.toml.": (
         "没有日志：找过 {places}。若在别处，请在 ssmem.toml 里设 log_folders。"
     ),
+    (
+        "{path} looks like a day log, but its name does not say which day: it is read as a topic. "
+        "Name it like 2026-02-10.md."
+    ): "{path} 像是日志，但名字没有说明是哪一天，因此按主题笔记处理。请改成 2026-02-10.md 这样的名字。",
+    (
+        "{n} notes look like day logs ({path} …), but their names do not say which day: they are read as "
+        "topics. Name them like 2026-02-10.md."
+    ): "{n} 篇笔记像是日志（{path} 等），但名字没有说明是哪一天，因此按主题笔记处理。请改成 2026-02-10.md 这样的名字。",
     "ssmem.toml names {file} as core memory, but there is no such note.": (
         "ssmem.toml 指定 {file} 为核心记忆，但没有这篇笔记。"
     ),

@@ -70,7 +70,7 @@ WORDS = {
     "none yet; the first approval makes it": "还没有；第一次批准时建立",
     "not committed yet": "尚未提交",
     "not loaded": "不加载",
-    "not loaded at start; the agent finds it by search or index": "启动时不加载；代理通过搜索或索引找到",
+    "not loaded at start; the agent finds it by search or index": "启动时不加载；智能体通过搜索或索引找到",
     "left core; v, then X there brings it back": "已离开核心；按 v，再按 X 可取回",
     "nothing else in memory says this; it carries no figure, name or decision": (
         "记忆中别处没有这句话；其中没有数字、名称或决定"

@@ -53,7 +53,7 @@ WORDS = {
     "{fact} stands elsewhere in the sources": "{fact} 在来源的别处",
     "nearest {place}": "最接近的是 {place}",
     "intended": "有意",
-    "thinned": "变薄",
+    "thinned": "有缺漏",
     "superseded by {place}": "已被 {place} 取代",
     "also in {places}": "也在 {places}",
     "closed or changed later by {place}": "后来由 {place} 完成或更改",

@@ -12,12 +12,12 @@ WORDS = {
     "Change this line in place; one commit, every other byte stays as it is.": (
         "就地修改这一行；一次提交，其余字节不变。"
     ),
-    "Choose a theme": "选择主题",
+    "Choose a theme": "选择配色",
     "Choose colours; every theme is shown while the cursor stands on it.": "选择配色；光标所在即预览。",
     "Close the fold": "折叠",
     "Close the row, or go up to the row it belongs to.": "折叠这一行，或回到它所属的一行。",
     "Commands": "命令",
-    "Compare a summary with its sources": "对照摘要与来源",
+    "Compare a summary with its sources": "对照摘要和来源",
     "Compress what is due: days to weeks, weeks to months; shows plan and cost first.": (
         "压缩到期内容：日到周，周到月；先显示计划和费用。"
     ),
@@ -67,7 +67,7 @@ WORDS = {
     "Go to the text.": "到正文。",
     "History": "历史",
     "Jump by letter": "按字母跳转",
-    "Keep the old theme": "保留原主题",
+    "Keep the old theme": "保留原配色",
     "Keys": "按键",
     "Last line": "最后一行",
     "Lay a summary beside its sources: what was kept, what was lost, what nobody said.": (
@@ -108,7 +108,7 @@ WORDS = {
     "Roll up what is due": "汇总到期内容",
     "Search all memory": "搜索全部记忆",
     "Search every topic and every line of memory as you type.": "边输入边搜索所有主题和每一行记忆。",
-    "Share memory with other machines and agents.": "与其他机器和代理共享记忆。",
+    "Share memory with other machines and agents.": "与其他机器和智能体共享记忆。",
     "Show a letter on each pane and hint; the letter goes there.": "每个窗格显示一个字母，按下即到。",
     "Show all keys": "显示所有按键",
     "Show the folder of this file in the desktop's file manager.": "在桌面文件管理器中显示此文件的文件夹。",
@@ -119,14 +119,14 @@ WORDS = {
     "The file is not there any more.": "文件已不存在。",
     "The line changed meanwhile; read it again first.": "这一行已被改动；请先重新读取。",
     "The line is not there any more; read it again first.": "这一行已不存在；请先重新读取。",
-    "Theme": "主题",
+    "Theme": "配色",
     "This terminal cannot draw a screen (TERM=dumb); try `ssmem-tui status`.": (
         "此终端无法绘制界面（TERM=dumb）；请用 `ssmem-tui status`。"
     ),
     "Undo the newest act": "撤销最近操作",
     "What loads tomorrow": "明天加载什么",
     "What the agent loads at its next start, what it costs, and which lines it will not see.": (
-        "代理下次启动加载什么、花费多少、哪些行看不到。"
+        "智能体下次启动加载什么、花费多少、哪些行看不到。"
     ),
     "Write this screen as an SVG picture into the current folder.": "把本屏写成 SVG 图片，放在当前文件夹。",
     "[keys] names no command: {ids}": "[keys] 中没有这个命令：{ids}",
@@ -185,7 +185,7 @@ WORDS = {
     "stopping after this step": "这一步之后停止",
     "sync": "同步",
     "text": "文本",
-    "nothing was changed in the editor": "编辑器里什么都没改",
+    "nothing was changed in the editor": "没有在编辑器里改动任何内容",
     "the editor ended with an error ({code})": "编辑器出错退出（{code}）",
     "{what}; the file is shown as it is now": "{what}；显示的是文件现在的内容",
     "{what}; the text stays as it was": "{what}；文字保持原样",

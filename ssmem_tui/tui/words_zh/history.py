@@ -22,22 +22,22 @@ WORDS = {
     (
         "Not published: history holds what looks like secrets in {n} places: {shown}. Take them out, or "
         "publish them knowingly."
-    ): "没有发布：历史中有 {n} 处像是机密：{shown}。请先去掉，或明知仍要发布。",
+    ): "没有发布：历史中有 {n} 处疑似机密：{shown}。请先去掉，或明知仍要发布。",
     (
         "The remote's history was rewritten: it no longer holds what it held at the last sync. Nothing was "
         "merged. Look at it with git, or merge it knowingly; that loses nothing of yours."
     ): (
-        "远端的历史被改写：上次同步时的内容已不在。什么都没合并。"
+        "远端的历史被改写：上次同步时的内容已不在。未合并任何内容。"
         "请用 git 查看，或明知仍要合并，不会丢失你的任何内容。"
     ),
     "{target_path} was not made by ssmem-tui, or was rewritten since; F replaces it.": (
         "{target_path} 不是 ssmem-tui 生成的，或之后被改写过；F 替换它。"
     ),
     "Keep both versions": "两个版本都保留",
-    "Keep both versions as two entries and close the question.": "把两个版本作为两个条目保留，并了结此事。",
+    "Keep both versions as two entries and close the question.": "两个版本各成一个条目保留，并结束这一冲突。",
     "Keep version A": "保留版本 A",
     "Keep version B": "保留版本 B",
-    "Leave the published version in place and close the question.": "保留已发布的版本，并了结此事。",
+    "Leave the published version in place and close the question.": "保留已发布的版本，并结束这一冲突。",
     "Machines": "各机器",
     "Make a git repository here?": "在此建立 git 仓库？",
     "Make a git repository of a workspace that has none, so that there is history and undo.": (
@@ -53,12 +53,12 @@ WORDS = {
         "打开这一行背后的决定所依据的第一行。"
     ),
     "Open the first line this decision rests on; enter on a row of the reasons opens that one.": (
-        "打开此决定所依据的第一行；在理由的某一行按回车则打开那一行。"
+        "打开此决定所依据的第一行；在理由的某一行按 enter 则打开那一行。"
     ),
     "Open the source line": "打开来源行",
     "Open the source of the line": "打开此行的来源",
-    "Publish although it looks like secrets?": "看起来含有密钥，仍要发布？",
-    "Put this machine's version in place and close the question.": "换上本机的版本，并了结此事。",
+    "Publish although it looks like secrets?": "看起来含有机密，仍要发布？",
+    "Put this machine's version in place and close the question.": "换上本机的版本，并结束这一冲突。",
     "Show only some commits: words, act:promote, by:NAME, since:2026-02, until:2026-03, day:2026-02-10.": (
         "只显示部分提交：词语、act:promote、by:名字、since:2026-02、until:2026-03、day:2026-02-10。"
     ),
@@ -71,13 +71,13 @@ WORDS = {
         "只撤回这一次提交，不动之后的；这是单独的一次提交，ctrl+r 可再撤回。"
     ),
     "Take this commit back": "撤回此提交",
-    "This was settled meanwhile.": "此事已在其间了结。",
+    "This was settled meanwhile.": "期间已经处理完了。",
     "Two versions": "两个版本",
     "Type the name or address of the remote to sync with.": "输入要同步的远端的名字或地址。",
     "Whose history": "谁的历史",
     "Why": "为何",
     "Write a third version in your editor, from both, and close the question.": (
-        "在编辑器里据两者写出第三个版本，并了结此事。"
+        "在编辑器里据两者写出第三个版本，并结束这一冲突。"
     ),
     "Write one from both": "据两者写一个",
     "Your notes are recorded as they are; no file is changed.": "笔记按原样记录；不改动任何文件。",
@@ -119,7 +119,7 @@ WORDS = {
     "remote": "远端",
     "remote: a name or an address": "远端：名字或地址",
     "rests on": "依据",
-    "settle": "了结",
+    "settle": "处理",
     "sync now": "立即同步",
     "take back": "撤回",
     "taken back": "已撤回",
@@ -133,11 +133,11 @@ WORDS = {
     "… more lines than fit here: E opens the file": "… 行数过多，此处放不下：按 E 打开文件",
     "{n} commits": "{n} 次提交",
     "{n} commits not published yet": "{n} 次提交尚未发布",
-    "{n} files changed by agents; sync records them first": "代理改动了 {n} 个文件；同步会先记录它们",
+    "{n} files changed by agents; sync records them first": "智能体改动了 {n} 个文件；同步会先记录它们",
     "{n} with two versions": "{n} 个有两个版本",
     "two versions wait: a keeps A, B keeps B, x keeps both, e writes one": (
         "有两个版本待定：a 留 A，B 留 B，x 都留，e 写一个"
     ),
-    "{pulled} commits taken in, {pushed} published": "取入 {pulled} 次提交，发布 {pushed} 次",
+    "{pulled} commits taken in, {pushed} published": "拉取 {pulled} 次提交，发布 {pushed} 次",
     "… {n} lines as before": "… {n} 行未变",
 }

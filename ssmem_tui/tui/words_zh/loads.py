@@ -31,12 +31,12 @@ WORDS = {
     # What was noticed when opening.
     "noticed": "发现的情况",
     "`ssmem-tui doctor` looks deeper: links, duplicates, secrets, contradictions.": (
-        "`ssmem-tui doctor` 查得更深：链接、重复、密钥、矛盾。"
+        "`ssmem-tui doctor` 查得更深：链接、重复、机密、矛盾。"
     ),
     # Other workspaces.
     "Open another workspace": "打开另一个工作区",
     "Open another workspace: of this repository, of an agent on this machine, or one opened lately.": (
-        "打开另一个工作区：本仓库里的、本机代理的，或最近打开过的。"
+        "打开另一个工作区：本仓库里的、本机智能体的，或最近打开过的。"
     ),
     "workspaces": "工作区",
     "Which workspace?": "打开哪个工作区？",
@@ -54,14 +54,14 @@ WORDS = {
         "Keep what others wrote: the marked files, or this one, become a commit of their own. "
         "Of a version that was kept aside: bring it into its file."
     ): "保留别人写的内容：选中的文件或当前文件单独成为一次提交。对于被搁置的版本：把它并入所属文件。",
-    "Let this version go": "放下这个版本",
+    "Let this version go": "放弃这个版本",
     "Let a version that was kept aside rest: it is named no more, its bytes stay, and `u` names it again.": (
-        "放下一个被搁置的版本：不再列出，内容仍保留，`u` 可以重新列出。"
+        "放弃一个被搁置的版本：不再列出，内容仍保留，`u` 可以重新列出。"
     ),
-    "let go": "放下",
+    "let go": "放弃",
     "take": "并入",
     "replace": "替换",
-    "kept aside: a takes it, x lets it go": "被搁置的版本：a 并入，x 放下",
+    "kept aside: a takes it, x lets it go": "被搁置的版本：a 并入，x 放弃",
     "{n} kept aside": "{n} 个被搁置",
     "The same lines were changed since: taking it puts this version in place of the file.": (
         "同样的行后来被改动过：并入就是用这个版本替换整个文件。"

@@ -16,14 +16,14 @@ WORDS = {
     "Choose another section of core for this.": "给它换一个核心小节。",
     "Edit in $EDITOR, then approve": "在 $EDITOR 里改写后批准",
     "Edit, then approve": "改写后批准",
-    "Evidence": "证据",
+    "Evidence": "依据",
     "Go over the budget knowingly?": "确定要超出预算吗？",
     "I say yes to all": "我都答“是”",
     "Keep this out, also in other words; asks for a reason. On an old entry: keep it another term.": (
-        "挡在外面，换种说法也不再出现；会问理由。对久未使用的条目：再留一期。"
+        "排除，换种说法也不再出现；会询问理由。对久未使用的条目：再留一期。"
     ),
-    "Kept out. Enter brings one back, as a commit of its own.": "被挡在外面的。回车请回一条，单独一次提交。",
-    "L1 -> L3   retire line {n}": "L1 -> L3   第 {n} 行退役",
+    "Kept out. Enter brings one back, as a commit of its own.": "被排除的。enter 取回一条，单独一次提交。",
+    "L1 -> L3   retire line {n}": "L1 -> L3   移出第 {n} 行",
     "L3 -> L1   repeats line {n}": "L3 -> L1   与第 {n} 行重复",
     "L3 -> L1   replaces line {n}": "L3 -> L1   替换第 {n} 行",
     "Leave for another day": "改天再定",
@@ -33,16 +33,16 @@ WORDS = {
         "换一种放法：不新增而替换最近的条目，或不替换而新增。"
     ),
     "Let this in: a new line, or in place of the entry it updates. On an old entry: retire it.": (
-        "放进核心：新的一行，或代替它更新的条目。对久未使用的条目：让它退役。"
+        "放进核心：新的一行，或代替它更新的条目。对久未使用的条目：把它移出。"
     ),
-    "Make one candidate of those that are marked, with all their evidence.": "把选中的合成一条，证据都保留。",
+    "Make one candidate of those that are marked, with all their evidence.": "把选中的合成一条，依据都保留。",
     "Make several candidates of one; on an old entry: pin it, so that it is never proposed again.": (
-        "把一条拆成几条；对久未使用的条目：钉住，以后不再提议退役。"
+        "把一条拆成几条；对久未使用的条目：固定，以后不再提议移出。"
     ),
     "Mark": "选中",
     "Mark all that are shown": "全部选中",
     "Mark all that are not decided, or none; on an old entry: retire all of its group, or none.": (
-        "选中所有还没决定的，或全不选；在旧条目上：整组退役，或全不退役。"
+        "选中所有还没决定的，或全不选；在旧条目上：整组移出，或全不移出。"
     ),
     "make room": "腾出空间",
     "{n} leave core with W, {free} bytes come free; u takes it back": (
@@ -53,29 +53,29 @@ WORDS = {
     "Merge what is marked": "合并选中的",
     "Move to another section": "移到别的小节",
     "One step back: drop the last decision; when none is left, undo the newest commit of ours.": (
-        "退一步：撤下上一个决定；没有决定时，撤销我们最新的一次提交。"
+        "退一步：撤回上一个决定；没有决定时，撤销我们最新的一次提交。"
     ),
     "One step that was taken back forward again; when none is left, redo the last undone commit.": (
-        "再进一步：恢复撤下的决定；没有时，重做上一次撤销的提交。"
+        "再进一步：恢复撤回的决定；没有时，重做上一次撤销的提交。"
     ),
     "Queue": "队列",
     "Redo one decision": "恢复一个决定",
     "Reject with a reason": "说明理由后拒绝",
     "Replace instead of add, or back": "改为替换，或改回新增",
     "Show the exact change, then write one commit per decision.": "先看确切改动，再写入，一个决定一次提交。",
-    "Show what is kept out": "看被挡在外面的",
-    "Split, or pin an old entry": "拆开，或钉住旧条目",
+    "Show what is kept out": "查看被排除的",
+    "Split, or pin an old entry": "拆开，或固定旧条目",
     "This will be written. Commits: {n}": "将要写入。提交数：{n}",
     "Three times yes lets a line in. These are not yes:": "三个“是”才能进核心。这些还不是：",
-    "Undo one decision": "撤下一个决定",
+    "Undo one decision": "撤回一个决定",
     "What was rejected, with how often it came back; and what left core. Either can be brought back.": (
-        "被拒绝的和它回来过几次；以及离开核心的。都可以请回来。"
+        "被拒绝的内容及其反复出现的次数，以及已离开核心的条目；都可以取回。"
     ),
     "What will change": "将要改动",
-    "Which section?": "放到哪一节？",
+    "Which section?": "放到哪个小节？",
     "nothing is decided yet: a approves, r rejects, then W writes": "还没有决定：a 批准，r 拒绝，然后 W 写入",
     "Write the decisions": "写入决定",
-    "X shows {n} kept out": "X 看被挡住的 {n} 条",
+    "X shows {n} kept out": "X 查看被排除的 {n} 条",
     "another day": "改天再定",
     "Ask a model about open tests": "问模型还没定的检验",
     "Ask a model about the tests that are still open; shows the price first. Never by itself.": (
@@ -90,7 +90,7 @@ WORDS = {
     "approved {n}": "批准了 {n} 条",
     "as it will stand": "写成",
     "as one line": "合成一行",
-    "bring back": "请回",
+    "bring back": "取回",
     "came back in the logs": "在日志里反复出现",
     "core changed since you looked; the decisions were placed anew": "核心在你看过之后变了；决定已重新安放",
     "core has no sections yet": "核心还没有小节",
@@ -103,12 +103,12 @@ WORDS = {
     "e edit here   E in $EDITOR   p split   m merge   M section": (
         "e 在此改写   E 用 $EDITOR   p 拆开   m 合并   M 小节"
     ),
-    "enter opens the line": "回车打开这一行",
-    "enter turns a test": "回车改答案",
-    "from a month summary": "来自月度总结",
+    "enter opens the line": "enter 打开这一行",
+    "enter turns a test": "enter 改答案",
+    "from a month summary": "来自月摘要",
     "go over it": "超出预算",
-    "kept out": "挡住的",
-    "kept out: {reason}": "挡住：{reason}",
+    "kept out": "已排除",
+    "kept out: {reason}": "排除：{reason}",
     "last access": "最近一次使用",
     "left core": "离开了核心",
     "let it in": "放进来",
@@ -120,21 +120,21 @@ WORDS = {
     "memory says : {text}": "记忆里写着：{text}",
     "merge": "合并",
     "no line of the logs refers to it": "日志里没有一行提到它",
-    "noted by the agent": "代理记下的",
-    "nothing was rejected or retired yet": "还没有被拒绝或退役的",
+    "noted by the agent": "智能体记下的",
+    "nothing was rejected or retired yet": "还没有被拒绝或移出的",
     "other way": "换放法",
     "parts, divided by |": "用 | 分开",
     "proposed": "提议",
-    "proposed by an agent": "代理提议的",
+    "proposed by an agent": "智能体提议的",
     "written into core by the host": "宿主程序自行写入核心的",
     "reject": "拒绝",
-    "promote": "收入",
+    "promote": "纳入",
     "rejected": "拒绝",
-    "retire": "退役",
+    "retire": "移出",
     "keep it": "保留",
     "pin": "固定",
-    "retire all": "全部退役",
-    "a retires   A all of them   r keeps   p pins": "a 退役   A 全部   r 保留   p 钉住",
+    "retire all": "全部移出",
+    "a retires   A all of them   r keeps   p pins": "a 移出   A 全部   r 保留   p 固定",
     "said by a person": "人说的",
     "score {score} = {parts}": "得分 {score} = {parts}",
     "section": "小节",
@@ -144,7 +144,7 @@ WORDS = {
     "kept from before: {n} decisions; nothing is written before W": "之前的 {n} 个决定都留着；按 W 才写入",
     "the candidates could not be read": "读不出候选",
     "this text is for a real editor: press E": "这段文字请用编辑器：按 E",
-    "took one decision back; nothing was written": "撤下一个决定；什么都没有写入",
+    "took one decision back; nothing was written": "撤回一个决定；未写入任何内容",
     "reason": "理由",
     "worth by its wording {n} of 100": "按措辞值 {n} 分（满分 100）",
     "writing stopped: {why}": "写入中断：{why}",
@@ -152,7 +152,7 @@ WORDS = {
     "do it": "执行",
     "back, nothing is written": "返回，什么都不写",
     "you edited  : {text}": "你改写为  ：{text}",
-    "enter with less goes over the budget, and asks first": "不够就回车会超出预算，会先问一次",
+    "enter with less goes over the budget, and asks first": "腾出不够时按 enter 会超出预算，会先问一次",
     "None of them is clearly worth least, so none is marked: only you can choose.": (
         "没有哪一条明显最不重要，所以都没有标记：只能由你来选。"
     ),
@@ -193,7 +193,7 @@ WORDS = {
     "OpenClaw's list": "OpenClaw 的列表",
     "Ask OpenClaw for its list": "向 OpenClaw 要它的列表",
     "Ask OpenClaw which lines it would promote; they come onto the desk like any other. Never by itself.": (
-        "问 OpenClaw 它会提升哪些行；它们和别的候选一样上桌。从不自动去问。"
+        "问 OpenClaw 它会提升哪些行；它们与其他候选一样进入审核台。从不自动去问。"
     ),
     "beyond what the months may give": "超出各月的份额",
     "at most {target} % of the months": "各月至多放进 {target} %",
