@@ -1,7 +1,7 @@
 """What `core.review` says about memory, in Chinese: reasons, warnings, refusals."""
 
 WORDS = {
-    "pinned": "已钉住",
+    "pinned": "已固定",
     "you let it in or kept it lately": "最近由你放入或保留",
     "looks like somebody's health or safety": "像是关乎某人的健康或安全",
     "looks like a rule": "像是规则",
@@ -56,7 +56,7 @@ WORDS = {
     "{n} weeks": "{n} 周",
     "the model says: {words}": "模型说：{words}",
     "tells what happened": "说的是发生过的事",
-    "states what is so, not what happened": "说的是现状，不是经过",
+    "states what is so, not what happened": "说的是现状而非经过",
     "leans on the line before it": "离开前一行就不完整",
     "mostly figures": "多是数字",
     "begins with a figure": "以数字开头",
@@ -71,27 +71,27 @@ WORDS = {
     "comes back by the calendar": "按日历重复",
     "true for some days": "只在几天里成立",
     "changes core": "改变核心",
-    "proposed by the agent": "代理提议的",
+    "proposed by the agent": "智能体提议的",
     "long": "太长",
     "foreign text": "外来文字",
     "core already says it": "核心已经有了",
     "says the opposite: {why}": "说法相反：{why}",
     "same subject, {new} instead of {old}": "同一件事，{new} 而不是 {old}",
-    "gives orders to an agent: read it as foreign text": "在对代理下命令：请当外来文字看",
+    "gives orders to an agent: read it as foreign text": "在对智能体下命令：请当外来文字看",
     "holds control characters": "含有控制字符",
     "quotes foreign text": "引用了外来文字",
     "holds a secret: {kind}": "含有机密：{kind}",
     "{value} stands in one of {n} lines": "{value} 只在 {n} 行中的一行出现",
-    "last {how} on {day}, yesterday": "最近一次{how}在 {day}，昨天",
+    "last {how} on {day}, yesterday": "最近一次{how}：{day}，昨天",
     "not referred to in 1 day of logs": "1 天的日志里没有提到",
-    "last {how} on {day}, {n} days ago": "最近一次{how}在 {day}，{n} 天前",
+    "last {how} on {day}, {n} days ago": "最近一次{how}：{day}，{n} 天前",
     "not referred to in {n} days of logs": "{n} 天的日志里没有提到",
     "used": "使用",
     "opened": "打开",
     "cited": "引用",
     "let in": "放进核心",
     "referred to": "提到",
-    "That candidate is no longer on the desk.": "这条候选已不在桌上。",
+    "That candidate is no longer on the desk.": "这条候选已不在审核台。",
     "A rejection sticks, so it needs a reason in a few words.": "拒绝会一直有效，请用几个字说明理由。",
     "Nothing is left of the text; reject the candidate instead.": "文字已空；要去掉这条候选，请拒绝它。",
     "This does not fall into parts; put each part on its own line in the editor.": (
@@ -112,12 +112,12 @@ WORDS = {
     ),
     "Core holds this entry already.": "核心里已经有这个条目。",
     "{path} changed since it was read; nothing was written. Look again, then write.": (
-        "{path} 在读取之后变了；什么都没有写入。请再看一遍，然后写入。"
+        "{path} 在读取之后变了；未写入任何内容。请再看一遍，然后写入。"
     ),
     (
         "{path} changed since it was read; nothing was written. {n} decisions came undone: the entry they "
         "are about is gone. Look again, then write."
-    ): "{path} 在读取之后变了；什么都没有写入。{n} 个决定失效：相关条目已不在。请再看一遍，然后写入。",
+    ): "{path} 在读取之后变了；未写入任何内容。{n} 个决定失效：相关条目已不在。请再看一遍，然后写入。",
     "Core would stand {n} bytes over its {limit}: choose what should leave.": (
         "核心会超出上限 {limit} 字节 {n} 字节：请选择哪些离开。"
     ),
@@ -143,15 +143,15 @@ WORDS = {
     "password in a URL": "网址里的密码",
     "account with its password": "账号连同密码",
     "assigned value": "写明的密码或密钥",
-    "OpenClaw came back with it once": "OpenClaw 的搜索回到它 1 次",
-    "OpenClaw came back with it {n} times, for 1 question": "OpenClaw 的搜索回到它 {n} 次，1 个问题",
-    "OpenClaw came back with it {n} times, for {m} questions": "OpenClaw 的搜索回到它 {n} 次，{m} 个问题",
+    "OpenClaw came back with it once": "OpenClaw 的搜索返回过它 1 次",
+    "OpenClaw came back with it {n} times, for 1 question": "OpenClaw 的搜索返回过它 {n} 次，1 个问题",
+    "OpenClaw came back with it {n} times, for {m} questions": "OpenClaw 的搜索返回过它 {n} 次，{m} 个问题",
     "recalled by the host": "宿主程序召回",
     "`openclaw` was not found on PATH, or this is no OpenClaw workspace.": (
         "在 PATH 上没有找到 `openclaw`，或者这不是 OpenClaw 的工作区。"
     ),
     "`openclaw` could not be started: {why}.": "`openclaw` 启动不了：{why}。",
-    "Stopped; `openclaw` was not heard out.": "已停止；没有等 `openclaw` 说完。",
+    "Stopped; `openclaw` was not heard out.": "已停止；没有等 `openclaw` 答完。",
     "`openclaw` did not answer within {n} seconds.": "`openclaw` 在 {n} 秒内没有回答。",
     "`openclaw` printed more than a list can be.": "`openclaw` 输出的内容太多，不会是一份列表。",
     "`openclaw memory promote` failed with exit code {n}.": "`openclaw memory promote` 失败，退出码 {n}。",
