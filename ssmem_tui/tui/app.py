@@ -8,7 +8,7 @@ import os
 import signal
 import sys
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from datetime import datetime
 from functools import partial
 from pathlib import Path
@@ -16,12 +16,13 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual import events
 from textual.await_complete import AwaitComplete
+from textual.widgets import Input
 
 from ssmem_tui.tui import catalogue, garbage
 from ssmem_tui.tui.catalogue import say_error, t
 from ssmem_tui.tui.everywhere import EVERYWHERE
 from ssmem_tui.tui.front import Front
-from ssmem_tui.tui.idle import idle_words
+from ssmem_tui.tui.idle import commands_of, idle_words
 from ssmem_tui.tui.jobs import ACTS, Ticket
 from ssmem_tui.tui.keys_first import loop_of_keys
 from ssmem_tui.tui.messages import Acted, Here
@@ -65,8 +66,38 @@ class SsmemApp(Shell):
             self._touched = time.monotonic()
         if isinstance(event, events.Key | events.MouseDown) and isinstance(self.screen, Front):
             self.screen.going_on()
+        if not (isinstance(event, events.Key) and self._too_early(event)):
+            await self._pass(event)
+
+    async def _pass(self, event: events.Event) -> None:
         if not self.held.takes(event):
             await super().on_event(event)
+
+    def _too_early(self, key: events.Key) -> bool:
+        front = self.screen
+        if key.is_forwarded or isinstance(self.focused, Input):
+            return False
+        return self.early.takes(key, commands_of(front, key.key), filling=self._filling())
+
+    def _filling(self) -> bool:
+        if self.services is None:
+            return bool(self.awaited) and not self.problem
+        return isinstance(self.screen, Front) and self.screen.is_attached and self.screen.filling()
+
+    async def hand_on(self) -> None:
+        if self._filling() or (key := self.early.next()) is None:
+            return
+        nodes = (self.focused or self.screen).ancestors_with_self
+        await self._pass(key)
+        done: Callable[[], object] = self._passed
+        for node in reversed(nodes):  # the way that the key takes, so behind it
+            done = partial(node.call_later, done)
+        done()
+        self.set_timer(_REST, self._passed)  # should something on that way have closed
+
+    async def _passed(self) -> None:
+        self.early.passed()
+        await self.hand_on()
 
     def _loaded(self, services: Services) -> None:
         super()._loaded(services)

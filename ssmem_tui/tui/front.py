@@ -39,6 +39,10 @@ class Front(Commanded, LeftOnce, Screen[Any]):
         """Whether what its keys are about is still being read or written."""
         return False
 
+    def filling(self) -> bool:
+        """Whether keys wait: their rows, or the dialog that was asked for, will be there in a moment."""
+        return False
+
     def leaving(self) -> str:
         """What would be lost by quitting now, as a sentence; empty when nothing."""
         return ""

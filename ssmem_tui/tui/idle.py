@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Any
 
 from textual.screen import Screen
@@ -28,3 +29,13 @@ def idle_words(screen: Screen[Any], key: str) -> str:
                     else t("{title}: not possible here now", title=t(command.title))
                 )
     return ""
+
+
+def commands_of(screen: Screen[Any], key: str) -> Collection[str]:
+    """The ids of all commands that `key` could run on `screen`."""
+    return {
+        binding.id
+        for _, bindings in screen._modal_binding_chain
+        for binding in bindings.key_to_bindings.get(key, ())
+        if binding.id
+    }

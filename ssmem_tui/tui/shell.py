@@ -20,7 +20,7 @@ from ssmem_tui.tui.everywhere import EVERYWHERE
 from ssmem_tui.tui.frame_keys import FRAME_KEYS
 from ssmem_tui.tui.front import Front
 from ssmem_tui.tui.garbage import Garbage
-from ssmem_tui.tui.held import HeldKeys
+from ssmem_tui.tui.held import EarlyKeys, HeldKeys
 from ssmem_tui.tui.inks import Inked
 from ssmem_tui.tui.jobs import JobEnded, JobProgress, Jobs, Ticket
 from ssmem_tui.tui.kinds import kind_word
@@ -91,6 +91,7 @@ class Shell(Commanded, Inked, Lending):
         self.awaited = ""
         """The screen whose key came before the workspace was read: it is opened then."""
         self.held = HeldKeys()
+        self.early = EarlyKeys()
         self.garbage = Garbage()
         self.shifts: tuple[Shift, ...] = ()
         self._watch = watch
@@ -143,6 +144,7 @@ class Shell(Commanded, Inked, Lending):
         self._tell_all(lambda: WorkspaceLoaded(services))
         if self.awaited:
             self.call_later(self.open, self.awaited)
+            self.call_later(self.hand_on)
             self.awaited = ""
 
     def _finish_what_was_cut_short(self, services: Services) -> None:
@@ -223,12 +225,17 @@ class Shell(Commanded, Inked, Lending):
         event.job.progress = event.progress
         self._show_jobs()
 
-    def on_job_ended(self, event: JobEnded) -> None:
+    async def on_job_ended(self, event: JobEnded) -> None:
         error = self.jobs.ended(event)
         if error is not None:
             self.tell(sentence(error), "$text-error")
         if not event.job.quiet:
             self._show_jobs()
+        await self.hand_on()
+
+    async def hand_on(self) -> None:
+        """Give the next key that came too early to whom it is for, now that its rows may be there."""
+        raise NotImplementedError
 
     def _show_jobs(self) -> None:
         job = next(iter(self.jobs.loud[-1:]), None)

@@ -101,8 +101,8 @@ def app_on(
 
 
 def at_work(app: SsmemApp) -> bool:
-    """Whether a job runs or the screen waits for one."""
-    return bool(app.jobs.running) or getattr(app.screen, "unread", False)
+    """Whether a job runs or the screen or a key waits for one."""
+    return bool(app.jobs.running) or app.early.waiting or getattr(app.screen, "unread", False)
 
 
 async def settle(pilot: Pilot[Any]) -> None:

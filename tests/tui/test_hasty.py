@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import threading
 from pathlib import Path
+from typing import Any
 
 import pytest
 from textual import events, screen
@@ -11,7 +13,8 @@ from ssmem_tui.tui.app import SsmemApp
 from ssmem_tui.tui.screens.confirm import Question
 from ssmem_tui.tui.screens.review import ReviewScreen
 from tests.rest import FRAME
-from tests.tui.driving import app_on, screen_text, settle
+from tests.tui import reviewing
+from tests.tui.driving import app_on, once, screen_text, settle
 
 SCREENS = (*"vscRtLOT", "question_mark", "colon", "semicolon")
 
@@ -89,3 +92,75 @@ async def test_ctrl_z_hands_the_terminal_to_the_shell(small: Path, monkeypatch: 
         app.app_resume_signal.publish(app)
         await settle(pilot)
         assert asked == [1] and True in painted, "the shell wrote over the screen meanwhile"
+
+
+class SlowDesk:
+    """The desk is found no sooner than it is let."""
+
+    def __init__(self) -> None:
+        self.let = threading.Event()
+
+    def __call__(self, work: Any, request: Any, cancelled: Any) -> Any:
+        assert self.let.wait(60)
+        return once(work, request, cancelled)
+
+
+async def test_keys_about_rows_wait_for_the_rows_and_for_the_dialogs_they_open(tmp_path: Path) -> None:
+    root = reviewing.made(tmp_path / "w")
+    before = reviewing.log(root)
+    slow = SlowDesk()
+    slow.let.set()
+    app = reviewing.app(root, run=slow)
+    async with app.run_test(size=(120, 36)) as pilot:
+        await settle(pilot)
+        slow.let.clear()
+        strike(app, *"vaWy")
+        for _ in range(20):
+            await pilot.pause()
+        assert isinstance(app.screen, ReviewScreen) and app.screen.desk is None
+        slow.let.set()
+        await settle(pilot)
+    assert len(reviewing.log(root)) == len(before) + 1
+    assert reviewing.log(root)[0].startswith("replace: The pump window")
+
+
+async def test_esc_goes_at_once_and_drops_the_keys_that_wait(tmp_path: Path) -> None:
+    root = reviewing.made(tmp_path / "w")
+    before = reviewing.log(root)
+    slow = SlowDesk()
+    slow.let.set()
+    app = reviewing.app(root, run=slow)
+    async with app.run_test(size=(120, 36)) as pilot:
+        await settle(pilot)
+        slow.let.clear()
+        strike(app, *"vaWy", "escape")
+        for _ in range(20):
+            await pilot.pause()
+        assert type(app.screen).__name__ == "CockpitScreen"
+        slow.let.set()
+        await settle(pilot)
+        strike(app, "v")
+        await settle(pilot)
+        assert isinstance(app.screen, ReviewScreen)
+        assert not app.screen.session.waiting, "nothing of what was dropped is decided"
+    assert reviewing.log(root) == before
+
+
+async def test_help_and_another_screen_open_while_rows_are_read(tmp_path: Path) -> None:
+    root = reviewing.made(tmp_path / "w")
+    slow = SlowDesk()
+    slow.let.set()
+    app = reviewing.app(root, run=slow)
+    async with app.run_test(size=(120, 36)) as pilot:
+        await settle(pilot)
+        slow.let.clear()
+        for key, name in (("question_mark", "HelpScreen"), ("L", "StartupScreen")):
+            strike(app, "v", key)
+            for _ in range(50):
+                await pilot.pause()
+            assert type(app.screen).__name__ == name
+            strike(app, "escape", "escape")
+            for _ in range(50):
+                await pilot.pause()
+        slow.let.set()
+        await settle(pilot)

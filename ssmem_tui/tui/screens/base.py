@@ -49,6 +49,7 @@ class BaseScreen(Front):
     def __init__(self, services: Services | None, here: Here | None = None) -> None:
         super().__init__(services, here)
         self._jobs: WeakSet[Job] = WeakSet()
+        self._holding: WeakSet[Job] = WeakSet()
         self._before_paint: list[Start] | None = []
 
     def __init_subclass__(cls, **options: Any) -> None:
@@ -105,9 +106,11 @@ class BaseScreen(Front):
         quiet: bool = False,
         rested: bool = False,
         lane: str = "",
+        holds: bool = False,
     ) -> Job:
         """Run `work` in a thread; on the loop `then` gets its result or `failed` its error, unless this
-        screen is gone by then. For `rested` and `lane` see `Jobs.start`.
+        screen is gone by then. For `rested` and `lane` see `Jobs.start`. Where it `holds`, it brings what
+        keys are about, the first rows or a dialog: they wait for it.
 
         What is asked for while the screen opens begins when it was first painted: beside two threads that
         compute, that picture took three times as long, and they end no later for it.
@@ -134,7 +137,12 @@ class BaseScreen(Front):
             later=None if self._before_paint is None else self._when_painted,
         )
         self._jobs.add(job)
+        if holds:
+            self._holding.add(job)
         return job
+
+    def filling(self) -> bool:
+        return any(job in self._holding and not job.replaced for job in self.shell.jobs.running)
 
     def _when_painted(self, call: Callable[[], None]) -> Start:
         start = Start(call)

@@ -67,7 +67,7 @@ class BesideScreen(BaseScreen):
             for reader in self.query(Reader):
                 reader.set_lines((), empty=sentence(error))
 
-        self.job(t("read"), work, then=self._show, failed=failed, key="beside", quiet=True)
+        self.job(t("read"), work, then=self._show, failed=failed, key="beside", quiet=True, holds=True)
 
     def _show(self, texts: Sequence[Sequence[Line]]) -> None:
         numbers = [hit.line for hit in self._hits]

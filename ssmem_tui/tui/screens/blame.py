@@ -82,7 +82,15 @@ class BlameScreen(BaseScreen):
         def work(_: Ticket[Blamed]) -> Blamed:
             return fetching.blame(services, path)
 
-        self.job(t("blame"), work, then=self._got, failed=self._failed, key="blame", quiet=True)
+        self.job(
+            t("blame"),
+            work,
+            then=self._got,
+            failed=self._failed,
+            key="blame",
+            quiet=True,
+            holds=not self._blamed,
+        )
 
     def _failed(self, error: Exception) -> None:
         self.query_one("#text", Reader).set_lines((), empty=sentence(error))

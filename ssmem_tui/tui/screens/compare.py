@@ -108,6 +108,7 @@ class CompareScreen(Drafting):
             failed=self._failed,
             key="compare",
             quiet=sides.size < _LOUD_FROM,
+            holds=self._view is None,
         )
 
     def _failed(self, error: Exception) -> None:

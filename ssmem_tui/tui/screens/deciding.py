@@ -326,7 +326,7 @@ class Deciding(BaseScreen):
         def work(_: Ticket[kept_out.KeptOut]) -> kept_out.KeptOut:
             return kept_out.read(services, counted)
 
-        self.job(t("kept out"), work, then=show, failed=self.failed, key="kept out", quiet=True)
+        self.job(t("kept out"), work, then=show, failed=self.failed, key="kept out", quiet=True, holds=True)
 
     def _bring_back(self, kept: KeptOut, kind: Hashable, ident: Hashable) -> None:
         from ssmem_tui.core.store import Receipt

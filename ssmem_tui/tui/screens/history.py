@@ -122,7 +122,15 @@ class HistoryScreen(BaseScreen):
         def work(ticket: Ticket[Page]) -> Page:
             return fetching.page(services, here, scope, only, limit, ticket.cancelled)
 
-        self.job(t("history"), work, then=self._got, failed=self.failed, key="page", quiet=True)
+        self.job(
+            t("history"),
+            work,
+            then=self._got,
+            failed=self.failed,
+            key="page",
+            quiet=True,
+            holds=not self._page,
+        )
 
     def _got(self, page: Page) -> None:
         self._page = page

@@ -155,4 +155,6 @@ def make_room(screen: Deciding, old: Expiring) -> None:
 
     screen.busy = True
     title = t("make room")
-    screen.job(title, lambda _: session.budget(after), then=done, failed=stopped, key="room", quiet=True)
+    screen.job(
+        title, lambda _: session.budget(after), then=done, failed=stopped, key="room", quiet=True, holds=True
+    )

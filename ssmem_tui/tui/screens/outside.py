@@ -93,7 +93,15 @@ class OutsideScreen(BaseScreen):
         def work(_: Ticket[Found]) -> Found:
             return changes.gather(services, seen)
 
-        self.job(t("outside"), work, then=self._got, failed=self.failed, key="gather", quiet=True)
+        self.job(
+            t("outside"),
+            work,
+            then=self._got,
+            failed=self.failed,
+            key="gather",
+            quiet=True,
+            holds=self._found is None,
+        )
 
     def _got(self, found: Found) -> None:
         self._found = found
@@ -258,7 +266,12 @@ class OutsideScreen(BaseScreen):
             self.say(t("nothing tells which file this belongs to; y copies a line of it"))
             return
         self.job(
-            t("compare"), lambda _: aside.clashes(services, kept), then=checked, failed=self.failed, key="act"
+            t("compare"),
+            lambda _: aside.clashes(services, kept),
+            then=checked,
+            failed=self.failed,
+            key="act",
+            holds=True,
         )
 
     def action_outside_let_go(self) -> None:

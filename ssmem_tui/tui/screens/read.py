@@ -43,6 +43,7 @@ class ReadScreen(BaseScreen):
             failed=lambda error: self.query_one(Reader).set_lines((), empty=sentence(error)),
             key="read",
             quiet=True,
+            holds=not self.query_one(Reader).lines,
         )
 
     def _show(self, text: str, line: int) -> None:

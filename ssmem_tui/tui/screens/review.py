@@ -68,6 +68,7 @@ class ReviewScreen(Deciding):
             failed=self._not_laid,
             key="lay",
             quiet=True,
+            holds=self.desk is None,
         )
 
     def _laid(self, desk: Desk) -> None:
@@ -356,7 +357,7 @@ class ReviewScreen(Deciding):
             with services.store() as store:
                 return session.steps(store.read)
 
-        self.job(t("diff"), look, then=self._ask_to_write, key="write", quiet=True)
+        self.job(t("diff"), look, then=self._ask_to_write, key="write", quiet=True, holds=True)
 
     def _ask_to_write(self, steps: tuple[Step, ...]) -> None:
         from ssmem_tui.tui.screens.writing import Writing

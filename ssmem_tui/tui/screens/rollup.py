@@ -78,6 +78,7 @@ class RollupScreen(BaseScreen):
             failed=lambda error: self.say(sentence(error), "$text-error"),
             key="plan",
             quiet=True,
+            holds=not self._seen,
         )
 
     def _knows_git(self, versioned: bool) -> None:
@@ -268,7 +269,7 @@ class RollupScreen(BaseScreen):
         def work(ticket: Ticket[Price]) -> Price:
             return price_of(services, periods, terms, ticket.cancelled)
 
-        self.job(t("price"), work, then=priced, failed=failed, key="price", quiet=True)
+        self.job(t("price"), work, then=priced, failed=failed, key="price", quiet=True, holds=True)
 
     def _unsent(self) -> None:
         self.say(t("nothing was sent or written; x takes the other engine"))

@@ -128,7 +128,15 @@ class StartupScreen(BaseScreen):
         def failed(error: Exception) -> None:
             self.say(sentence(error), "$text-error")
 
-        self.job(t("replay"), work, then=self._replayed, failed=failed, key="replay", quiet=True)
+        self.job(
+            t("replay"),
+            work,
+            then=self._replayed,
+            failed=failed,
+            key="replay",
+            quiet=True,
+            holds=not self._startup,
+        )
         table = self.query_one("#table", Reader)
         self.job(t("compare"), compare, then=table.set_lines, failed=failed, key="table", quiet=True)
 

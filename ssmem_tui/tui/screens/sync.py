@@ -104,7 +104,15 @@ class SyncScreen(BaseScreen):
         def work(_: Ticket[Standing]) -> Standing:
             return machines.standing(services, remote)
 
-        self.job(t("sync"), work, then=self._got, failed=self.failed, key="read", quiet=True)
+        self.job(
+            t("sync"),
+            work,
+            then=self._got,
+            failed=self.failed,
+            key="read",
+            quiet=True,
+            holds=not self._standing,
+        )
 
     def _got(self, standing: Standing) -> None:
         self._standing = standing
