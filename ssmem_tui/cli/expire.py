@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from ssmem_tui.cli.output import complain, emit, json_option, open_from, still_pending, store_of, today_in
+from ssmem_tui.cli.output import became, complain, emit, json_option, open_from, store_of, tell, today_in
 from ssmem_tui.cli.person import agreed, require_person
 from ssmem_tui.core.errors import ExitCode, UsageError
 from ssmem_tui.core.private import cache_of
@@ -117,9 +117,9 @@ def _carry_out(
             click.echo(t("Nothing was written."), err=True)
             ctx.exit(int(ExitCode.REFUSED))
         receipt = store.apply(act)
-    data = {"commit": receipt.commit, "pending": receipt.pending}
+    data = became(receipt)
     emit(data, f"{act.kind}: {act.subject}", as_json)
-    still_pending(data)
+    tell(data)
 
 
 def _act(space: Workspace, store: Store, today: date, deed: str, names: Sequence[str], reason: str) -> Act:

@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from ssmem_tui.cli.output import complain, emit, json_option, open_from, still_pending, store_of
+from ssmem_tui.cli.output import became, complain, emit, json_option, open_from, store_of, tell
 from ssmem_tui.core.errors import ExitCode
 from ssmem_tui.core.markdown.text import encode
 from ssmem_tui.core.review import Index, dead, rebuild
@@ -52,11 +52,10 @@ def command(
         "repaired": gone,
         "changed": bool(found.act and found.act.changes),
         "written": receipt is not None,
-        "commit": receipt.commit if receipt else None,
-        "pending": receipt.pending if receipt else "",
+        **became(receipt),
     }
     emit(data, found.made.block if dry_run else _text(found.path, found.made), as_json)
-    still_pending(data)
+    tell(data)
     for pointer in gone:
         complain(t("the old index pointed at {name}, which is gone.", name=repr(pointer)))
     listed = {fold(topic.name).casefold() for topic in found.made.shown}

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from ssmem_tui.cli.output import emit, json_option, open_from, still_pending, store_of, today_in
+from ssmem_tui.cli.output import became, emit, json_option, open_from, store_of, tell, today_in
 from ssmem_tui.core.errors import UsageError
 from ssmem_tui.core.markdown.edit import append
 from ssmem_tui.core.markdown.text import decode, encode, split_lines
@@ -40,11 +40,11 @@ def command(ctx: click.Context, text: str, by: str, allow_secret: bool, as_json:
         text = sys.stdin.read()
     found = noted(open_from(ctx), text, by=by, allow_secret=allow_secret)
     emit(found, f"{found['path']}:{found['line']}", as_json)
-    still_pending(found)
+    tell(found)
 
 
 def noted(space: Workspace, text: str, *, by: str = "", allow_secret: bool = False) -> Mapping[str, Any]:
-    """Append `text` to the log of today. JSON keys: {path, line, commit, pending}.
+    """Append `text` to the log of today. JSON keys: {path, line, commit, pending, warnings}.
 
     Raises:
         UsageError: there is no text.
@@ -75,6 +75,5 @@ def noted(space: Workspace, text: str, *, by: str = "", allow_secret: bool = Fal
     return {
         "path": path,
         "line": len(split_lines(written)),
-        "commit": receipt.commit,
-        "pending": receipt.pending,
+        **became(receipt),
     }

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     import click
 
     from ssmem_tui.core.model import Clock
-    from ssmem_tui.core.store import Store
+    from ssmem_tui.core.store import Receipt, Store
     from ssmem_tui.core.workspace import Workspace
 
 _Command = TypeVar("_Command", bound=Callable[..., Any])
@@ -108,10 +108,18 @@ def _writable(text: str, as_json: bool) -> str:
     return text
 
 
-def still_pending(found: Mapping[str, Any]) -> None:
-    """Say it when an act is on disk and not in git yet (`pending` of its JSON)."""
-    if found.get("pending"):
-        complain(found["pending"])
+def became(receipt: Receipt | None) -> dict[str, Any]:
+    """What became of an act, as the part of JSON that all commands that write share."""
+    if receipt is None:
+        return {"commit": None, "pending": "", "warnings": []}
+    return {"commit": receipt.commit, "pending": receipt.pending, "warnings": list(receipt.warnings)}
+
+
+def tell(found: Mapping[str, Any]) -> None:
+    """Say what a person should hear of an act: that it is not in git yet, and its warnings."""
+    for sentence in (found["pending"], *found["warnings"]):
+        if sentence:
+            complain(sentence)
 
 
 def complain(sentence: str) -> None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from ssmem_tui.cli.output import emit, json_option, open_from, still_pending, store_of
+from ssmem_tui.cli.output import became, emit, json_option, open_from, store_of, tell
 from ssmem_tui.core.errors import UsageError
 from ssmem_tui.core.markdown.document import parse
 from ssmem_tui.core.markdown.text import decode
@@ -50,7 +50,7 @@ def command(
     """
     found = proposed(open_from(ctx), text, sources=sources, why=why, by=by, allow_secret=allow_secret)
     emit(found, as_text(found), as_json)
-    still_pending(found)
+    tell(found)
 
 
 def proposed(
@@ -62,7 +62,7 @@ def proposed(
     by: str = "",
     allow_secret: bool = False,
 ) -> Mapping[str, Any]:
-    """Lay `text` on the review desk. JSON keys: {id, text, commit, pending, decided_before}.
+    """Lay `text` on the review desk. JSON keys: {id, text, commit, pending, warnings, decided_before}.
 
     Raises:
         UsageError: there is no text, or a source names no line.
@@ -80,8 +80,7 @@ def proposed(
     return {
         "id": fingerprint(text),
         "text": text.strip(),
-        "commit": receipt.commit,
-        "pending": receipt.pending,
+        **became(receipt),
         "decided_before": before or None,
     }
 

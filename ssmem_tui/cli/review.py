@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from ssmem_tui.cli.output import emit, json_option, open_from, row_of, store_of, today_in
+from ssmem_tui.cli.output import became, emit, json_option, open_from, row_of, store_of, tell, today_in
 from ssmem_tui.cli.person import agreed, require_person
 from ssmem_tui.core.errors import ExitCode, UsageError
 from ssmem_tui.core.model import Evidence
@@ -98,7 +98,9 @@ def command(
     if receipt is None:
         click.echo(t("Nothing was written."), err=True)
         ctx.exit(int(ExitCode.REFUSED))
-    emit({"commit": receipt.commit, "pending": receipt.pending}, _written(receipt), as_json)
+    data = became(receipt)
+    emit(data, _written(receipt), as_json)
+    tell(data)
 
 
 def _choice(approve: str | None, replace_: str | None) -> Choice:
@@ -164,7 +166,8 @@ def _rejection(laid: Laid, ident: str) -> Rejection:
 
 
 def _written(receipt: Receipt) -> str:
-    where = receipt.commit[:9] if receipt.commit else say(receipt.pending) or t("written, no repository")
+    unversioned = t("written") if receipt.versioned else t("written, no repository")
+    where = receipt.commit[:9] if receipt.commit else unversioned
     return f"{receipt.act.kind}: {receipt.act.subject}  {where}"
 
 

@@ -15,7 +15,7 @@ import click
 
 from ssmem_tui.cli import preview
 from ssmem_tui.cli.job_log import append, noting
-from ssmem_tui.cli.output import clock_in, emit, json_option, store_of, workspace_folder
+from ssmem_tui.cli.output import clock_in, complain, emit, json_option, store_of, workspace_folder
 from ssmem_tui.cli.person import let_send
 from ssmem_tui.cli.rollup_text import Ticker, as_data, as_text
 from ssmem_tui.core.engines import ENGINES, make_engine
@@ -185,6 +185,9 @@ class _Rolling:
             if self.tells_at_once:
                 self.progress.end()
                 emit([], as_text(done[-1:], self.wish), False)
+        receipts = [result.receipt for result in done if isinstance(result, Outcome) and result.receipt]
+        for said in dict.fromkeys(said for one in receipts for said in (one.pending, *one.warnings) if said):
+            complain(said)
         return done
 
     def roll_anew(self, using: Engine, periods: Sequence[Period]) -> list[Outcome | Failure]:

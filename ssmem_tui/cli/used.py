@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from ssmem_tui.cli.output import emit, json_option, open_from, still_pending, store_of
+from ssmem_tui.cli.output import became, emit, json_option, open_from, store_of, tell
 from ssmem_tui.core.review import core_entries
 from ssmem_tui.core.review.expiry import EVENTS
 from ssmem_tui.core.review.retiring import find_entry, report_use
@@ -29,11 +29,11 @@ def command(ctx: click.Context, entry: str, how: str, by: str, as_json: bool) ->
     """
     found = reported(open_from(ctx), entry, how=how, by=by)
     emit(found, f"{how}: {found['path']}:{found['line']}", as_json)
-    still_pending(found)
+    tell(found)
 
 
 def reported(space: Workspace, entry: str, *, how: str = "used", by: str = "") -> Mapping[str, Any]:
-    """Note the use of a core entry. JSON keys: {entry, id, path, line, how, commit, pending}.
+    """Note the use of a core entry. JSON keys: {entry, id, path, line, how, commit, pending, warnings}.
 
     Raises:
         UsageError: none or several fit.
@@ -47,6 +47,5 @@ def reported(space: Workspace, entry: str, *, how: str = "used", by: str = "") -
         "path": found.path,
         "line": found.line,
         "how": how,
-        "commit": receipt.commit,
-        "pending": receipt.pending,
+        **became(receipt),
     }

@@ -46,3 +46,25 @@ def test_an_act_that_git_cannot_take_yet_is_said(held: Path, words: tuple[str, .
     after = CliRunner().invoke(cli, ["-C", str(held), "note", "A later word.", "--json"])
     assert json.loads(after.stdout)["pending"] == ""
     assert "not in git yet" not in after.stderr
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("note", "The pump runs again."),
+        ("propose", "Always rinse the pump before noon."),
+        ("used", "MEMORY.md:5"),
+        ("index",),
+        ("rollup", "weekly"),
+    ],
+    ids=lambda words: words[0],
+)
+def test_what_a_person_should_hear_of_an_act_is_said_and_is_no_failure(
+    held: Path, words: tuple[str, ...]
+) -> None:
+    (held / ".git" / "refs" / "heads" / "main.lock").unlink()
+    CliRunner().invoke(cli, ["-C", str(held), "note", "The first word."])
+    (held / ".git" / "index.lock").touch()
+    done = CliRunner().invoke(cli, ["-C", str(held), *words])
+    assert done.exit_code == 0, done.output
+    assert done.stderr.count("The index of git is locked (index.lock)") == 1
