@@ -166,7 +166,7 @@ _PROOFS: tuple[tuple[Kind, re.Pattern[str]], ...] = tuple(
         ),
         (
             Kind.LESSON,
-            r"\b(?:lesson|learn(?:ed|t)|mistake|realis|realiz|insight|gotcha|pitfall|root cause|turns out)"
+            r"\b(?:lesson|learn(?:ed|t)|mistake|realis|realiz|insight:|gotcha|pitfall|root cause|turns out)"
             r"|教训|学到|原因|根因|心得|原来",
         ),
         (

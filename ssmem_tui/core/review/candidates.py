@@ -20,8 +20,8 @@ from ssmem_tui.core.markdown.document import parse
 from ssmem_tui.core.markdown.entries import entries
 from ssmem_tui.core.model import Cancelled, Entry, Evidence, Note, NoteClass
 from ssmem_tui.core.periods import Period, Tier
-from ssmem_tui.core.review.admission import NO, answers, probabilities
-from ssmem_tui.core.review.gather import Statement, from_summary, promoted, proposals, recurring
+from ssmem_tui.core.review.admission import NO, YES, answers, probabilities
+from ssmem_tui.core.review.gather import Statement, from_summary, lasting, promoted, proposals
 from ssmem_tui.core.review.likeness import Lexicon, Meeting, overlaps
 from ssmem_tui.core.review.mentions import Mentions, similar_groups
 from ssmem_tui.core.review.neighbours import Neighbours, neighbours
@@ -44,8 +44,12 @@ LOG_BYTES = 4_000_000
 """Bytes of logs in which evidence and recurrence are looked for, newest first."""
 LONG_TOKENS = 60
 """Tokens from which a statement is a story: core pays for it at every start."""
-_ASKED = {"agent": 2, "openclaw": 1}
-"""Sources that somebody put forward: their wording stands for a fact that is found elsewhere as well."""
+_WORDS_OF = {"agent": 3, "openclaw": 2, "month": 1}
+"""Whose wording stands for a fact that is found in several places: of those who put it forward, then of the
+summary, which says what a log line leans on."""
+SAYS_IT = 0.50
+"""Coverage of a statement by a log line from which the line is shown as its evidence: of those that barely
+speak of it (`mentions.REFERS`) two in three were of another matter."""
 LEAST_CHANCE = 0.40
 """Mean probability of the three tests below which a statement is not laid on the desk."""
 
@@ -80,7 +84,7 @@ def lay(
     texts = list(_readable(workspace, notes))
     found = [
         *(item for note, text in texts for item in from_summary(note, text)),
-        *(recurring(mentions) if month is None else ()),
+        *(lasting(mentions) if month is None else ()),
         *(proposals(records) if month is None else ()),
         *host,
     ]
@@ -165,7 +169,7 @@ class _Desk:
 
     def take(self, group: Sequence[Statement]) -> None:
         """Weigh one fact, given in all the places it was found."""
-        chosen = max(group, key=lambda item: (_ASKED.get(item.source, 0), _newest(item), len(item.text)))
+        chosen = max(group, key=lambda item: (_WORDS_OF.get(item.source, 0), _newest(item), len(item.text)))
         ident = fingerprint(chosen.text)
         if before := self.past.match(chosen.text, self.lexicon):
             if before in self.past.rejected:
@@ -184,6 +188,9 @@ class _Desk:
         elif meeting.verdict is Verdict.REPEAT and chosen.source != "agent":
             self.known += 1
             return
+        if _is_said_once(group) and _speaks_for_less(chosen):
+            self.below += 1
+            return
         evidence = self._evidence(chosen, group)
         origin = Origin.FOREIGN if any(item.origin is Origin.FOREIGN for item in group) else chosen.origin
         kind = next((item.kind for item in (chosen, *group) if item.kind), None)
@@ -197,7 +204,7 @@ class _Desk:
 
     def _evidence(self, chosen: Statement, group: Sequence[Statement]) -> tuple[Evidence, ...]:
         """Log lines that say it, with the lines it was found in where the logs are silent."""
-        lines = dict.fromkeys(self.mentions.of(chosen.text))
+        lines = dict.fromkeys(self.mentions.of(chosen.text, SAYS_IT))
         for item in group:
             if item.source == "logs" or (item.source == "agent" and item.evidence[0].line):
                 lines |= dict.fromkeys(item.evidence)
@@ -254,6 +261,18 @@ class _Desk:
             self.below,
             max(0, len(ranked) - cap),
         )
+
+
+def _is_said_once(group: Sequence[Statement]) -> bool:
+    """Whether only the log of one day says something: no summary took it up, nobody came back to it."""
+    days = {line.day for item in group for line in item.evidence}
+    return len(days) == 1 and all(item.source == "logs" for item in group)
+
+
+def _speaks_for_less(chosen: Statement) -> bool:
+    """Whether a statement by itself passes fewer than all tests."""
+    found = signals(chosen.text, History(chosen.kind, chosen.evidence, origin=chosen.origin))
+    return min(probabilities(found).values()) < YES
 
 
 def _is_weak(source: str, found: Mapping[str, float], chances: Mapping[Test, float]) -> bool:

@@ -16,17 +16,15 @@ from ssmem_tui.core.periods import Period, day_of
 from ssmem_tui.core.review.mentions import Mentions
 from ssmem_tui.core.review.records import Origin
 from ssmem_tui.core.review.spoken import Spoken
-from ssmem_tui.core.review.statement import Cleaned, clean, is_derived_section, stripped
+from ssmem_tui.core.review.statement import Cleaned, clean, is_derived_section
 from ssmem_tui.core.review.wording import rules
 from ssmem_tui.core.rollup.titles import SECTION_OF_TITLE, is_themes_line, is_weeks_title
 from ssmem_tui.core.rollup.units import day_title
 
 LONG = 240
 """Characters from which a line is offered sentence by sentence."""
-RECURRING_WEEKS = 2
-RECURRING_DAYS = 3
 ASKED_PER_RUN = 400
-"""Log lines whose recurrence is looked up in one run, newest first."""
+"""Log lines that are looked up in one run, newest first."""
 
 _LASTING = frozenset({Kind.DECISION, Kind.LESSON, Kind.PREFERENCE})
 
@@ -120,31 +118,34 @@ def _statement(
     return Statement(said.text, said.kind or kind, said.origin, (evidence,), source, period, said.instructs)
 
 
-def recurring(mentions: Mentions) -> Iterator[Statement]:
-    """Log lines worded to last that come back on several days or weeks, newest wording first."""
+def lasting(mentions: Mentions) -> Iterator[Statement]:
+    """What log lines say that is worded to last, newest wording first, each with the lines that say it."""
     asked = 0
     seen: set[tuple[str, int]] = set()
     for line in reversed(mentions.lines):
-        if (line.path, line.line) in seen or not _lasting(line):
+        if (line.path, line.line) in seen:
             continue
-        said = clean(line.text, line.day or date.min, quoted=line.quoted)
-        if said.noise:
-            continue
-        if (asked := asked + 1) > ASKED_PER_RUN:
-            return
-        found = mentions.of(said.text, 0.6)
-        days = {item.day for item in found if item.day}
-        weeks = {Period.week(day) for day in days}
-        if len(days) >= RECURRING_DAYS or len(weeks) >= RECURRING_WEEKS:
+        for said, kind in _lasting(line):
+            if (asked := asked + 1) > ASKED_PER_RUN:
+                return
+            own = Evidence(line.path, line.line, line.text, line.day, 1.0)
+            found = mentions.of(said.text, 0.6) or (own,)
             seen |= {(item.path, item.line) for item in found}
-            kind = said.kind or (section_kind(line.section[-1]) if line.section else None)
             yield Statement(said.text, kind, said.origin, found, "logs", instructs=said.instructs)
 
 
-def _lasting(line: Spoken) -> bool:
-    if line.task or (line.section and section_kind(line.section[-1]) is Kind.TASK):
-        return False
-    return line_kind(line.text) in _LASTING or rules(stripped(line.text, line.day or date.min).text)
+def _lasting(line: Spoken) -> Iterator[tuple[Cleaned, Kind | None]]:
+    """What of a log line a label, its heading or its words call a decision, a lesson, a wish or a rule, each
+    with its kind. Below a heading of decisions stand as often their reasons and what was talked about."""
+    below = section_kind(line.section[-1]) if line.section else None
+    if line.task or below is Kind.TASK:
+        return
+    near = line.day or date.min
+    for text in _parts(line.text):
+        said = clean(text, near, quoted=line.quoted)
+        kind = said.kind or (None if below is Kind.DECISION else below)
+        if not said.noise and (not _LASTING.isdisjoint((kind, line_kind(said.text))) or rules(said.text)):
+            yield said, kind
 
 
 _BY_HOST = re.compile(r"\[(?=[^\]]*\b(?:score|recalls)=)[^\]]*\]\s*$")

@@ -11,22 +11,32 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date
 
-from ssmem_tui.core.cues import Kind, line_kind
+from ssmem_tui.core.cues import LABEL, Kind, line_kind
 from ssmem_tui.core.model import Evidence
 from ssmem_tui.core.periods import Period
 from ssmem_tui.core.review import telling, wording
 from ssmem_tui.core.review.phrase import phrase
 from ssmem_tui.core.review.records import Origin, Verdict
-from ssmem_tui.core.words import fold, pieces
+from ssmem_tui.core.rollup.context import says_no_subject
 
 _IDENTIFIERS = frozenset({"code", "path", "url", "ident", "flag", "ip", "version", "email"})
 LOOKED_AT = 4_000
 """Characters of a statement from which it is judged: some cues take time by the square of a run of digits."""
-STORY = 26
-"""Words or runs of Chinese from which a line tells more than a rule does."""
 _AMOUNTS = frozenset({"measure", "money", "number", "time", "weekday"})
 _TOLD = frozenset(
-    {"past", "status", "reports", "result", "fragment", "task", "done", "figures", "passing", "maybe"}
+    {
+        "past",
+        "status",
+        "reports",
+        "result",
+        "fragment",
+        "task",
+        "done",
+        "figures",
+        "passing",
+        "maybe",
+        "praise",
+    }
 )
 _RULED = frozenset({"rule", "imperative", "forbids", "pinned", "in force", "set anew"})
 
@@ -61,8 +71,7 @@ _CUES = {
     "result": wording.RESULT,
     "for a while": wording.UNTIL,
     "chatter": wording.CHATTER,
-    "reason": wording.REASON,
-    "harm": wording.HARM,
+    "praise": telling.PRAISE,
     "general": wording.GENERAL,
     "recurring": telling.RECURRING,
     "set anew": wording.CHANGED,
@@ -87,6 +96,7 @@ def signals(text: str, history: History) -> Mapping[str, float]:
     found = {name: bool(cue.search(text)) for name, cue in _CUES.items()}
     found |= {name: bool(cue.search(said)) for name, cue in _CUES_BEHIND_TOPICS.items()}
     found |= _by_wording(text, said, history, found)
+    found["reports"] = found["reports"] or telling.QUOTED.match(said) is not None
     found |= _by_facts(text, found)
     found |= {
         "foreign": history.origin is Origin.FOREIGN,
@@ -108,7 +118,8 @@ def _by_wording(text: str, said: str, history: History, cues: Mapping[str, bool]
     """What the whole of the words says: a rule or an order, what was, how things stand."""
     kinds = {history.kind, line_kind(text)}
     past = telling.tells_past(said) or telling.leads_with_deed(text, said)
-    status = bool(telling.STATUS.search(text)) and not (cues["set anew"] or cues["pinned"])
+    failed = telling.FAILED.search(text) and not telling.CONDITION.search(text)
+    status = bool(failed or telling.STATUS.search(text)) and not (cues["set anew"] or cues["pinned"])
     chosen = wording.CHOICE.search(wording.CONTRAST.sub("", text) if status else text)
     ruling = wording.rules(text)
     asked = bool(wording.ASKED.search(text)) and not ruling
@@ -131,11 +142,17 @@ def _by_wording(text: str, said: str, history: History, cues: Mapping[str, bool]
         "fragment": telling.is_fragment(said),
         "status": status,
         "passing": bool(telling.PASSING.search(text)) and not cues["set anew"],
-        "story lead": said != text and bool(telling.STORY_LEAD.search(text.lstrip("*_ "))),
-        "lead": bool(telling.LEAD.search(text)) and not ruling,
-        "story": len(pieces(fold(text))) > STORY and not ruling,
-        "maybe": bool(wording.MAYBE.search(text)) or text.rstrip().endswith(("?", "？")),
+        "story lead": said != text and _leads_in_story(text),
+        "maybe": bool(wording.MAYBE.search(text)) or text.rstrip(' *"”」』').endswith(("?", "？")),
     }
+
+
+def _leads_in_story(text: str) -> bool:
+    """Whether the topic of a line is one of stories, or a label that does not say what the line is about."""
+    label = LABEL.match(text)
+    if label and says_no_subject((label[1] or label[2]).strip()):
+        return True
+    return telling.STORY_LEAD.search(text.lstrip("*_ ")) is not None
 
 
 def _by_facts(text: str, found: Mapping[str, bool]) -> dict[str, bool]:
@@ -148,6 +165,5 @@ def _by_facts(text: str, found: Mapping[str, bool]) -> dict[str, bool]:
         "dated": (bool(wording.DATED.search(text)) or "date" in kinds) and not found["recurring"],
         "figures": sum(kind in _AMOUNTS for kind in kinds) > 2 and not found["rule"],
         "release": "version" in kinds and not (found["rule"] or found["pinned"]),
-        "clock": "time" in kinds and not found["rule"],
         "short": len(item.words) < 4,
     }

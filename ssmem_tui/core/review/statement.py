@@ -14,6 +14,8 @@ from functools import lru_cache
 
 from ssmem_tui.core.cues import LABEL, Kind, is_instruction, label_kind
 from ssmem_tui.core.review.records import Origin
+from ssmem_tui.core.review.telling import tells_what_to_do
+from ssmem_tui.core.review.wording import rules
 from ssmem_tui.core.rollup.units import date_tag
 from ssmem_tui.core.words import fold, tokens
 
@@ -58,6 +60,7 @@ _OUTCOME = re.compile(
     r"|(?:✅|☑|✔|❌)\s*(?:[(（]\d+/\d+[)）])?\s*$",
     re.I,
 )
+_TICK = re.compile(r"^\W{0,2}(?:✅|☑|✔)\W*")
 _ADDRESS = re.compile(r"https?://\S+|`[^`]*`|(?<![\w/])(?:~|\.{0,2})?/?(?:[\w.-]+/)+[\w.-]*")
 _LISTED, _SAID = 60, 0.3
 """Characters from which a line may be a list of addresses, and the least share of it that is none."""
@@ -104,7 +107,10 @@ def _unfinished(text: str) -> bool:
     is half of a quotation."""
     if text.rstrip("*_ ").endswith((":", "：")) or _OUTCOME.search(text):
         return True
-    if len(text) >= _LISTED and len(_ADDRESS.sub("", text)) < _SAID * len(text):
+    if (ticked := _TICK.match(text)) and not (rules(text) or tells_what_to_do(text[ticked.end() :])):
+        return True
+    said = _ADDRESS.sub("", text)
+    if len(said) < _SAID * len(text) and (len(text) >= _LISTED or not tokens(said)):
         return True
     return text.count('"') % 2 > 0 or any(text.count(one) != text.count(other) for one, other in _PAIRS)
 
@@ -136,6 +142,10 @@ def _without_label(text: str) -> tuple[str, Kind | None]:
         text = whole[1]
     elif text.startswith("**") and (inner := LABEL.match(text[2:])) and label_kind((inner[2] or "").strip()):
         text = text[2:].replace("**", "", 1)
+    subject, comma, rest = text.partition(", ")
+    if comma and ":" not in subject and (inner := LABEL.match(rest)) and label_kind((inner[2] or "").strip()):
+        kind = Kind.FACT if _CAUSE.search(inner[0]) else label_kind((inner[2] or "").strip())
+        return f"{subject}: {rest[inner.end() :]}", kind
     found = LABEL.match(text)
     kind = label_kind((found[1] or found[2]).strip()) if found else None
     if found is None or kind not in (Kind.DECISION, Kind.LESSON):

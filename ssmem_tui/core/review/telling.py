@@ -16,8 +16,8 @@ STORY_LEAD = cue(
     """pros?|cons?|deliverables?|fix|cause|reasons?|tasks?|triggered|tests?|dry run|load test
     |notes? (?:of|on)|while at it|what (?:happened|i|we)|who was
     |money|space|machines|live|labels|tablets|one surprise|small talk|year in review|talk about|todo|worker
-    |grant""",
-    "优点|缺点|任务|数字|机器|日常|家务|跑步|机票|安静|打算|备选|还差|进度",
+    |grant|(?:\\w+ )?(?:attempts?|errors?|effect|phase|stage|focus)(?: \\d+)?""",
+    "优点|缺点|任务|数字|机器|日常|家务|跑步|机票|安静|打算|备选|还差|进度|第.次尝试|尝试|.{0,6}错误|影响",
     start=True,
 )
 """Topics under which a log tells how things went."""
@@ -51,6 +51,24 @@ STATUS = cue(
     |不.{1,3}了(?=[。！]|$)""",
 )
 """How things stood at one moment."""
+FAILED = cue(
+    """not (?:yet )?(?:configured|connected|implemented|available|reachable|installed|set up
+    |subscribed|found|sent|started|running)|timed out|unavailable|offline
+    |disconnected|login failed|same error""",
+    """未(?:配置|连接|安装|开通|启动|设置|找到|运行)|(?<![会致能])失败(?=$|[，,。；;）)])|超时(?=$|[，,。；;）)])|断[线连]
+    |不存在|(?<!不)正常(?=$|[，,。；;）)])""",
+)
+"""What did not work, or did, at one moment, unless a condition makes a lesson of it (`CONDITION`)."""
+CONDITION = cue(
+    "if|when(?:ever)?|unless|without|after|before|until", "如果|若|一旦|时(?!间)|否则|不然|只要|[之以]?后|前"
+)
+PRAISE = cue(
+    """works? (?:well|great|fine|nicely)|scales? well|valuable|effective|solid|robust|consistent|comprehensive
+    |promising|impressive|excellent|powerful|useful|worth it|success rate|production.ready
+    |(?:low|high).(?:risk|value)|(?:quite|does) well|flexible""",
+    "稳定|有效|良好|优秀|出色|完善|清晰|管用|顺利|效果|充足|成功率",
+)
+"""How well something is or went, which decides nothing."""
 REPORTS = cue(
     """asked|said|says he|thinks?|thought|guess(?:ed|es)?|laughed|showed|told|offered|noticed|wants to know
     |was right|by himself|by herself|for fun|without being asked|according to|talked?|could not help|signed
@@ -58,6 +76,8 @@ REPORTS = cue(
     "碰巧|幸好|文章里|说了?「|笑了|问了|觉得|想知道|得意|忍不住|考虑|聊得|口述|发现时|没有人发现|不知道为什么",
 )
 """Who said or felt what: a story about people."""
+QUOTED = re.compile(r"""^\W{0,3}["“「].*["”」]\W*$""")
+"""Nothing but the words of somebody."""
 PERSON = cue("he|she|they|him|her|them|i|my|me", "他|她|我(?!们)")
 """Somebody in particular without a name: a story that goes on."""
 STARTS_MIDWAY = cue(
@@ -93,20 +113,29 @@ _PERFECT = re.compile(r"\b(?:has|have) (?:\w+ )?(?:been|[a-z]+ed|written|seen|go
 _PAST_HAN = re.compile(
     r"(?<![为除])了(?![解然])|曾|已经|刚刚?|(?<=[^\W\d_a-zA-Z超经通不])过(?!敏|期|程|滤|分|来|去|年|节)"
 )
-_HAN = re.compile("[\u4e00-\u9fff]")
+_OTHER_TONGUE = re.compile(
+    "[\u00df-\u024f\u0400-\u9fff\uac00-\ud7af]|\\b(?:der|die|das|und|nicht|ist|mit|statt|el|los|que|para|les|des|pas|il|che|non)\\b"
+)
+"""Chinese, or a language whose verbs no list here knows."""
 _CLAUSE = re.compile(r"[:：;；] ?")
 _OBJECT = re.compile(r"\s+[^\d\s]|[,，\u4e00-\u9fff]")
 
 
 _DONE_LEAD = re.compile(
-    r"^\W*(?!decided|agreed|learn|proposed|need)[a-z]{3,}ed \w"
+    r"^\W*(?!decided|agreed|learn|proposed|need)[a-z]{3,}ed [\w#`]"
     r"|\b(?:removed|deleted|added|dropped|fixed)\W*[:：]\W*$",
     re.I,
+)
+_DEED_HAN = re.compile(
+    "^(?:创建|新建|生成|添加|增加|新增|更新|整理|完成|修复|上传|检查|删除|安装|部署|测试|提交|同步|发送|收到|要求[^每只不都必]*$|已)"
 )
 
 
 def leads_with_deed(text: str, said: str) -> bool:
-    """Whether the topic before a colon tells what was done: `Located main file:`, `Old pages removed:`."""
+    """Whether the topic before a colon tells what was done, `Located main file:`, `Old pages removed:`, or
+    the words open with a deed or a task, 生成…, which in Chinese show no past."""
+    if _DEED_HAN.match(said):
+        return True
     return said != text and _DONE_LEAD.search(text[: len(text) - len(said)]) is not None
 
 
@@ -143,7 +172,7 @@ def is_fragment(said: str) -> bool:
     """Whether a body of words is cut out of a story: it leans on what stood before, or has no verb."""
     if said.rstrip().endswith(("…", "...")) or STARTS_MIDWAY.search(said) or DESCRIBES.match(said):
         return True
-    if _HAN.search(said):
+    if _OTHER_TONGUE.search(said):
         return False
     past = tells_past(said)
     lasting = any(cue.search(said) for cue in (PRESENT, IMPERATIVE, GENERAL, FORBIDS))

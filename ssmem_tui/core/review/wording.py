@@ -59,20 +59,10 @@ MAYBE = cue(
     |open question""",
     "要不要|能不能|是不是|会不会|也许|可能|或许|不确定|考虑|想想|再说|待定|再定|再决定|说不定|有空",
 )
-REASON = cue(
-    """because|since|so that|otherwise|or else|root cause|turns? out|caused? by|due to|leads? to|else""",
-    "因为|否则|不然|以免|原因|根因|导致|由于",
-)
-HARM = cue(
-    """lost|loses?|broke|breaks?|corrupt\\w*|crash\\w*|fail(?:s|ed|ure)?|outage|leak\\w*|wrong|ruin\\w*
-    |burn(?:s|t|ed)?|expensive|penalty|allerg\\w*|danger\\w*|unsafe|poison\\w*|legal|security|irreversible
-    |overwrit\\w*|damag\\w*|crack\\w*|duplicat\\w*""",
-    "丢失|损坏|崩溃|失败|泄露|故障|错误|过敏|危险|罚款|出错|覆盖|烧坏|不可逆|事故|裂|重复",
-)
 PREFERS = cue(
     """prefers?|likes?|wants?|hates?|dislikes?|favou?rite|would rather|insists?|expects?|allergic|vegetarian
     |birthday|time ?zone|speaks|lives in|works (?:from|at|on)|pronounced""",
-    "喜欢|偏好|习惯|讨厌|希望|想要|要求|不爱|不吃|过敏|素食|生日|时区|称呼|住在",
+    "喜欢|偏好|习惯|讨厌|希望|想要|要求[^，。]{0,12}[每只不都必]|不爱|不吃|过敏|素食|生日|时区|称呼|住在",
 )
 ASKED = cue(
     r"(?:customer|client|guest|visitor|applicant)s?\b[^.;]{0,40}?\b(?:wants?|asks?|asked|wishes|hopes?)",
@@ -133,7 +123,7 @@ UNTIL = cue(
 
 DENIES = re.compile(
     r"\b(?:does|do|must|may|should) not (?!any more)\w+|\bcannot\b"
-    r"|(?<=[\u4e00-\u9fff]{2})不(?![是了过会到知错够太在再好一变])",
+    r"|(?<=[\u4e00-\u9fff]{2})不(?![是了过会到知错够太在再好一变存同足多少明见如仅但管论])",
     re.I,
 )
 """A present that says what is not done."""

@@ -132,7 +132,7 @@ def with_context(unit: Unit, cost: float, lead_in: str = "") -> Unit:
     the first that names a subject, unless the line names it, or is long (`cost` in raw tokens) and does not
     point back; a label of its own that only says what kind of line it is (`Cause:`) comes after that."""
     own = unit.label
-    if own and not _says_no_subject(own):
+    if own and not says_no_subject(own):
         return unit
     if unit.shape in (Shape.HEADING, Shape.CLOSED):
         return unit
@@ -155,7 +155,8 @@ def _joined(title: str, own: str) -> str:
 
 
 @lru_cache(maxsize=1 << 10)
-def _says_no_subject(label: str) -> bool:
+def says_no_subject(label: str) -> bool:
+    """Whether a label only says what kind of line follows, `Cause`, and not of what."""
     return _KIND_LABEL.fullmatch(label) is not None or _SAYS_NO_SUBJECT.match(label) is not None
 
 

@@ -19,7 +19,7 @@ from ssmem_tui.core.review.signals import signals
 from tests.benchmarks.admission.data import LabelledPair, LabelledUnit, pairs, units
 from tests.benchmarks.admission.prior import PRIOR
 
-SETS = ("units", "field", "months", "states", "week")
+SETS = ("units", "field", "months", "states", "week", "desk")
 PULL = 3.0
 """How strongly fitted weights are held to the prior ones, in units of one training unit."""
 STEPS, RATE = 4_000, 0.02

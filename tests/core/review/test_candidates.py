@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from ssmem_tui.core.review import Origin, Verdict
+from ssmem_tui.core.review.candidates import SAYS_IT
+from ssmem_tui.core.review.mentions import Mentions
 from ssmem_tui.core.review.retiring import propose
+from ssmem_tui.core.review.spoken import Page, Spoken
 from tests.core.review.conftest import CORE, FEBRUARY, LOGS, Place, find, say_yes
 
 
@@ -58,6 +61,44 @@ def test_lines_that_come_back_over_weeks_need_no_month(make: Callable[..., Place
     assert len(found) == 1
     assert found[0].source == "logs"
     assert len(found[0].evidence) == 2
+
+
+def test_a_rule_or_lesson_that_a_log_says_once_needs_no_month(make: Callable[..., Place]) -> None:
+    logs = LOGS | {
+        "2026-02-18": "- Never open the roof vents above 12 m/s wind.\n- The vents were open all day.\n\n"
+        "## Lessons\n\n- Use the small ladder for the roof, the long one slips.\n- The ladder is robust.\n",
+        "2026-02-19": "## Decisions\n\n- Cheaper, and the roof stays dry.\n- 决定：屋顶只用小梯子\n",
+    }
+    found = {item.text: item for item in make(month="", logs=logs).lay().candidates}
+    assert {"Never open the roof vents above 12 m/s wind.", "屋顶只用小梯子"} <= found.keys()
+    assert any("small ladder" in text for text in found)
+    assert not any("all day" in text or "robust" in text or "Cheaper" in text for text in found)
+    vents = found["Never open the roof vents above 12 m/s wind."]
+    assert [(line.path, line.line) for line in vents.evidence] == [("memory/2026-02-18.md", 1)]
+
+
+def test_what_one_log_says_once_must_pass_all_tests(make: Callable[..., Place]) -> None:
+    logs = LOGS | {"2026-02-18": "- Lesson: the pump hums in spring\n"}
+    laid = make(month="", logs=logs).lay()
+    assert not any("hums" in item.text for item in laid.candidates)
+    assert laid.below
+
+
+def test_a_summary_gives_its_words_to_a_fact_that_a_log_says_as_well(make: Callable[..., Place]) -> None:
+    logs = LOGS | {"2026-02-20": "- rule: never refill the tank after 16:00, said Ines, frost\n"}
+    month = FEBRUARY + "\n## Rules\n\n- Never refill the tank after 16:00. (02-20)\n"
+    found = [item for item in make(month=month, logs=logs).lay(cap=50).candidates if "refill" in item.text]
+    assert [item.text for item in found] == ["Never refill the tank after 16:00."]
+
+
+def test_a_line_that_barely_speaks_of_it_is_no_evidence() -> None:
+    said = "Never open the roof vents of the glass house above 12 m/s wind without a word to Ines"
+    other = "Never open the glass house door without a word to Marek"
+    texts = [*(text for log in LOGS.values() for text in log.splitlines()), said, other]
+    lines = [Spoken("memory/2026-02-18.md", n, text, None, (), False) for n, text in enumerate(texts)]
+    mentions = Mentions([Page.of(lines)])
+    assert [line.text for line in mentions.of(said)] == [said, other]
+    assert [line.text for line in mentions.of(said, SAYS_IT)] == [said]
 
 
 def test_a_proposal_waits_even_when_core_repeats_it(place: Place) -> None:

@@ -130,3 +130,33 @@ def test_what_was_wrong_once_is_a_report_and_no_lesson(line: str) -> None:
 def test_the_wish_of_a_customer_is_no_principle(wish: str, asked: bool) -> None:
     chance = probabilities(signals(wish, History()))[Test.PRINCIPLE]
     assert (chance <= NO) is asked
+
+
+@pytest.mark.parametrize("line", ["- ✅ Heron in the north with 12 sheets", "- ✔ 目录已更新（12 个文件）"])
+def test_what_is_ticked_off_is_no_statement_unless_it_tells_what_to_do(line: str) -> None:
+    assert clean(line, NEAR).noise
+    assert not clean("- ✅ Use small pull requests", NEAR).noise
+    assert not clean("- ✅ 上线前必须先看日志", NEAR).noise
+
+
+@pytest.mark.parametrize(
+    ("line", "text", "kind"),
+    [
+        ("- Job 7, Root cause: the list was empty", "Job 7: the list was empty", Kind.FACT),
+        (
+            "- Moving the shop, Lesson: pack the scale last",
+            "Moving the shop: pack the scale last",
+            Kind.LESSON,
+        ),
+        ("- Soap, salt, Ines: all bought", "Soap, salt, Ines: all bought", None),
+    ],
+)
+def test_a_label_behind_a_subject_says_its_kind(line: str, text: str, kind: Kind | None) -> None:
+    said = clean(line, NEAR)
+    assert (said.text, said.kind) == (text, kind)
+
+
+@pytest.mark.parametrize("line", ["- `tools/map/join.py`", "- `fold` → `tools/fold.py`"])
+def test_names_of_files_alone_state_nothing(line: str) -> None:
+    assert clean(line, NEAR).noise
+    assert not clean("- Registry: `registry.example:5000`", NEAR).noise

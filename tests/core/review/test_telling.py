@@ -77,6 +77,19 @@ def test_orders_are_found_behind_topics_and_nouns_are_no_orders() -> None:
         ("For the fair week the limit is 900.", "passing"),
         ("那一周限流 900。", "passing"),
         ("Load test: p95 240 ms, 180 per minute, errors 0", "story lead"),
+        ("Second attempt: another cable, still no picture", "story lead"),
+        ("第二次尝试：换了一根线", "story lead"),
+        ("Rationale: it costs less in spring", "story lead"),
+        ("定时任务错误：邮件没发出去", "story lead"),
+        ("Map service not subscribed, font not installed", "status"),
+        ("翻译接口未开通，字体未安装", "status"),
+        ("大屏连接正常，可以换页", "status"),
+        ("生成周报到 `report-w08.md`", "past"),
+        ("要求把标题挪到左边", "past"),
+        ("Our reading routine is robust", "praise"),
+        ("查资料的办法挺管用", "praise"),
+        ('Motto: "Rain or shine, ask the frog."', "reports"),
+        ('Question of Dana: "Is all of this on by default?"', "maybe"),
     ],
 )
 def test_named_signals(text: str, name: str) -> None:
@@ -86,3 +99,28 @@ def test_named_signals(text: str, name: str) -> None:
 def test_a_date_that_comes_back_is_no_single_date() -> None:
     assert "dated" in signals("The fair is on 2026-05-12.", History())
     assert "dated" not in signals("Tax is due on 2026-05-10 and each year after.", History())
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("The exporter stops if the printer is not connected", "status"),
+        ("如果字体未安装，页面会空白", "status"),
+        ("密码错误三次会失败", "status"),
+        ("更新词表以后必须重新生成字体", "past"),
+        ("老板要求每张单子都写日期", "past"),
+        ("小周要求把标题挪到左边", "preference"),
+    ],
+)
+def test_a_condition_or_a_rule_makes_no_state_of_it(text: str, name: str) -> None:
+    assert name not in signals(text, History())
+
+
+def test_what_differs_is_not_forbidden() -> None:
+    assert "forbids" not in signals("两家店用不同的纸", History())
+    assert "forbids" in signals("两家店的纸不混用", History())
+
+
+def test_a_verb_is_asked_of_english_only() -> None:
+    assert is_fragment("Plain adapter style")
+    assert not is_fragment("Deploy nur über den Turm, nicht von Hand")
