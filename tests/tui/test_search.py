@@ -231,8 +231,9 @@ async def test_a_change_from_outside_is_found_while_the_screen_is_open(small: Pa
         await until(pilot, lambda: texts(app) == ["- a zebrafinch was seen"])
 
 
+@pytest.mark.parametrize("leaves", [False, True])
 async def test_what_is_read_is_found_while_the_rest_is_being_read(
-    small: Path, monkeypatch: pytest.MonkeyPatch
+    small: Path, monkeypatch: pytest.MonkeyPatch, leaves: bool
 ) -> None:
     go = threading.Event()
     report = SearchScreen._indexing
@@ -261,6 +262,9 @@ async def test_what_is_read_is_found_while_the_rest_is_being_read(
                 break
         assert "reading 2 of 4 files" in screen_text(app)
         some = set(texts(app))
+        if leaves:  # what was begun goes on, and who comes back waits for it
+            await pilot.press("escape", "s", *"deploy")
+            await until(pilot, lambda: set(texts(app)) == some)
         go.set()
         await until(pilot, lambda: set(texts(app)) > some)
         assert "reading" not in screen_text(app).split("\n")[0]

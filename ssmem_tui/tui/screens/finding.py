@@ -7,6 +7,7 @@ older one. What the index holds already is found while the rest is still read.
 from __future__ import annotations
 
 import threading
+from weakref import ref
 
 from textual.timer import Timer
 from textual.widgets import Input
@@ -54,6 +55,11 @@ class Finding(BaseScreen):
         self.set_interval(_LOOK_AGAIN, self._tick)
 
     def on_unmount(self) -> None:
+        if self._following is not None:
+            self._following.disown()
+            if self._following.waiting is not None:
+                self.shell.jobs.drop(self._following)
+
         def end(thread: SearchThread, searcher: Searcher) -> None:
             thread.stop()
             searcher.close()
@@ -70,14 +76,32 @@ class Finding(BaseScreen):
             self._look_again()
 
     def _look_again(self) -> None:
-        if self._following in self.shell.jobs.running:
+        """Bring the index in line with the files. What the first one takes goes on when this screen closes,
+        and the next one waits for it: it is not built twice, and nothing of it is thrown away."""
+        jobs, key = self.shell.jobs, f"index {self.services.root}"
+        if (building := next((job for job in jobs.running if job.key == key), None)) is not None:
+            if building is not self._following and building.progress is not None:
+                self.post_message(Indexed(building.progress))
             return
-        searcher, run = self._searcher, self.services.run
+        searcher, run, here = self._searcher, self.services.run, ref(self)
 
         def work(ticket: Ticket[SyncReport]) -> SyncReport:
-            return searcher.sync(self._indexing, ticket.cancelled, run=run)
+            def read(progress: Progress) -> None:
+                ticket.report(progress)
+                if (screen := here()) is not None:
+                    screen._indexing(progress)
 
-        self._following = self.job(t("index"), work, then=self._indexed, failed=self._failed, quiet=True)
+            return searcher.sync(read, ticket.cancelled, run=run)
+
+        self._following = jobs.start(
+            t("index"),
+            work,
+            then=self._indexed,
+            failed=self._failed,
+            key=key,
+            quiet=True,
+            later=None if self._before_paint is None else self._when_painted,
+        )
 
     def _indexing(self, progress: Progress) -> None:
         if progress.total:
@@ -97,7 +121,7 @@ class Finding(BaseScreen):
             return
         for path in report.unreadable:
             self.say(t("{path} cannot be read and is not searched", path=path), "$text-warning")
-        if report.changed or report.removed:
+        if report.changed or report.removed or was:
             self._ask(keep=True)
         if was:
             self.refresh_title()
