@@ -97,11 +97,23 @@ def appended(
             number = _number(path) + 1
             path = f"{LEDGER_FOLDER}/{record.ledger}-{number}.jsonl"
             now, text = grown.get(path) or (None, b"")
-        row = {**_masked(record.data), "at": at.isoformat(timespec="milliseconds"), "op": op}
+        when = _not_before(tree, record, at)
+        row = {**_masked(record.data), "at": when.isoformat(timespec="milliseconds"), "op": op}
         line = json.dumps(row, ensure_ascii=False, separators=(",", ":"))
         joint = b"\n" if text and not text.endswith(b"\n") else b""
         grown[path] = (now, text + joint + line.encode("utf-8", "surrogatepass").replace(b"\n", b" ") + b"\n")
     return [*out, *((path, now, want) for path, (now, want) in grown.items())]
+
+
+def _not_before(tree: Tree, record: LedgerRecord, at: datetime) -> datetime:
+    """The time of a record: of an undo or redo not before what it is about, whatever became of the clock."""
+    about = record.data.get("undo", record.data.get("redo"))
+    if about is None:
+        return at
+    found = (_record(line) for path in segments(tree, record.ledger) for line in _rows(tree, path))
+    mine = [one for one in found if one and about in (one.get("op"), one.get("undo"), one.get("redo"))]
+    last = max(mine, key=_moment, default=None)
+    return at if last is None or _moment(last) <= at.timestamp() else datetime.fromisoformat(last["at"])
 
 
 def _masked(value: Any, name: str = "") -> Any:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 import pytest
 
 from ssmem_tui.core.errors import NothingToDo, UsageError
@@ -144,3 +146,14 @@ def test_what_a_person_wrote_by_other_means_is_an_act_apart_from_what_others_wro
     assert own.memory() == before + b"- agent since\n"
     assert not own.store.record(Act("edit", "MEMORY.md", (Change("MEMORY.md", after, after),))).op
     assert own.git.fsck() == ""
+
+
+def test_a_clock_that_goes_back_changes_nothing_of_what_was_undone(own: Place) -> None:
+    own.add("one")
+    (record,) = own.store.read_ledger("decisions")
+    for step in (own.store.undo, own.store.redo, own.store.undo, own.store.redo):
+        own.clock.now -= timedelta(days=30)
+        step()
+        there = b"- one\n" in own.memory()
+        assert own.store.read_ledger("decisions") == ((record,) if there else ())
+    assert there
