@@ -23,18 +23,18 @@ from ssmem_tui.tui.catalogue import say_error, t
 from ssmem_tui.tui.everywhere import EVERYWHERE
 from ssmem_tui.tui.front import Front
 from ssmem_tui.tui.idle import commands_of, idle_words
-from ssmem_tui.tui.jobs import ACTS, Ticket
 from ssmem_tui.tui.keys_first import loop_of_keys
-from ssmem_tui.tui.messages import Acted, Here
+from ssmem_tui.tui.messages import Here
 from ssmem_tui.tui.screens import SCREENS, is_open
 from ssmem_tui.tui.screens.cockpit import CockpitScreen
 from ssmem_tui.tui.services import Services
 from ssmem_tui.tui.shell import STYLES, Opener, Shell
+from ssmem_tui.tui.taking_back import take_back
 from ssmem_tui.tui.widgets.title_line import LastLine
 
 if TYPE_CHECKING:
     from ssmem_tui.core.model import Clock
-    from ssmem_tui.core.store import Receipt, Store
+    from ssmem_tui.core.store import Store
     from ssmem_tui.core.workspace import Root
 
 
@@ -225,24 +225,10 @@ class SsmemApp(Shell):
             self.push_screen(HelpScreen(self.screen, palette=True))
 
     def action_undo(self) -> None:
-        self._take_back("undo")
+        take_back(self, "undo")
 
     def action_redo(self) -> None:
-        self._take_back("redo")
-
-    def _take_back(self, verb: str) -> None:
-        services, accepted = self.services, self.accepted
-        if services is None:
-            return
-
-        def work(_: Ticket[Receipt]) -> Receipt:
-            with services.store() as store:
-                return store.undo(accepted or None) if verb == "undo" else store.redo()
-
-        def done(receipt: Receipt) -> None:
-            self.post_message(Acted(receipt, verb))
-
-        self.jobs.start(t(verb), work, then=done, lane=ACTS)
+        take_back(self, "redo")
 
     def action_edit_external(self) -> None:
         here = self.current_place()
@@ -360,10 +346,10 @@ def system_clock() -> datetime:
     return datetime.now().astimezone()
 
 
-def _store(root: Path, clock: Clock, on_branch: bool | None) -> Store:
-    from ssmem_tui.core.store import Store
+def _store(root: Path, acts: set[str], clock: Clock, on_branch: bool | None) -> Store:
+    from ssmem_tui.tui.own_acts import OwnStore
 
-    return Store(root, clock=clock, on_branch=on_branch)
+    return OwnStore(root, acts, clock=clock, on_branch=on_branch)
 
 
 def opener_for(folder: Path | None, env: Mapping[str, str], clock: Clock = system_clock) -> Opener:
@@ -381,13 +367,14 @@ def opener_for(folder: Path | None, env: Mapping[str, str], clock: Clock = syste
 
         root = find(folder, env)
         remember(recent_file(), root)
-        workspace, time_here = open_workspace(root), clock_of(root, clock)
+        workspace, time_here, acts = open_workspace(root), clock_of(root, clock), set[str]()
         return Services(
             root=root,
             workspace=workspace,
             clock=time_here,
             state=State.of(root),
-            store=partial(_store, root, time_here, workspace.config.git.on_branch),
+            store=partial(_store, root, acts, time_here, workspace.config.git.on_branch),
+            acts=acts,
             edit=run_editor(env),
             copy=native_copier(env),
             env=env,

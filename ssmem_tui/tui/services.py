@@ -7,7 +7,7 @@ workspace and sends `WorkspaceLoaded`.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -43,6 +43,8 @@ class Services:
     env: Mapping[str, str]
     cache_dir: Path
     run: Runner
+    acts: set[str] = field(default_factory=set)
+    """Names of what was done through `store()` since the app began, and of its commits: `u` does not ask."""
 
     @property
     def config(self) -> Config:

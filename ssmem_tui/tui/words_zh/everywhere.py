@@ -1,6 +1,10 @@
 """Words of the shell: commands that work everywhere, lists, dialogs, jobs."""
 
 WORDS = {
+    "Take back the newest act?": "撤回最近一次操作？",
+    "Bring back what was taken back last?": "恢复最近撤回的操作？",
+    "by {author}, {at}": "{author}，{at}",
+    "Any other one: ! in the history (t), with the cursor on it.": "撤回别的：在历史（t）里移到它上面按 !。",
     "u takes them back one by one": "u 逐个撤回",
     "{path} is changed; O keeps it as a commit or puts it back": "{path} 已改动；O 把它留作提交，或放回原样",
     "this screen is open already": "这个界面已经打开了",
