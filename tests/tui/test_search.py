@@ -271,6 +271,18 @@ async def test_what_is_read_is_found_while_the_rest_is_being_read(
     assert asked.count(build) == 1, "all at once is work for a process apart"
 
 
+async def test_keys_in_the_text_are_about_its_line_and_not_about_the_hit(small: Path) -> None:
+    app = app_on(small)
+    async with app.run_test(size=(120, 36)) as pilot:
+        await ask(pilot, "importer")
+        await until(pilot, lambda: bool(search_of(app)._preview))
+        hit = app.current_place()
+        search_of(app).query_one("#text", Reader).focus()
+        await pilot.press("g")
+        await settle(pilot)
+        assert (app.current_place().path, app.current_place().line) == (hit.path, 1) and hit.line > 1
+
+
 async def test_queries_that_led_somewhere_are_offered_again(small: Path, tmp_path: Path) -> None:
     state = State(tmp_path / "state.json")
     app = app_on(small, state=state)

@@ -69,6 +69,9 @@ class SearchScreen(Finding):
         self._show_hits()
 
     def here(self) -> Here:
+        line = self.query_one(PreviewReader).line
+        if self._preview is not None and line and isinstance(self.focused, PreviewReader):
+            return Here(self._preview.path, line.number, text=line.text)
         hit = self._hit()
         return Here(hit.path, hit.line, text=hit.text) if hit else self.opened_at
 
