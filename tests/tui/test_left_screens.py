@@ -26,19 +26,28 @@ def frames(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("textual.screen.UPDATE_PERIOD", FRAME)
 
 
-KEYS = ("v", "T", "t", "L", "O", "R", "P", "s", "b", "question_mark")
+KEYS = ("v", "T", "t", "L", "O", "R", "P", "s", "b", "question_mark", "colon", "semicolon", "ctrl+o")
+BEYOND = ("s d e p enter", "T enter", "v X", "2 g j l c", "2 g j l c Q", "2 slash d escape", "2 enter")
 
 
-@pytest.mark.parametrize("key", KEYS)
-async def test_a_screen_that_was_left_is_let_go(small: Path, key: str) -> None:
+@pytest.mark.parametrize("keys", (*KEYS, *BEYOND))
+async def test_a_screen_that_was_left_is_let_go(small: Path, keys: str) -> None:
+    """With all its widgets and what they keep of their rows, which outlived them in a cache of Textual's."""
     async with driven(small) as (app, pilot):
         threads = threading.enumerate()
-        left = []
+        stays = {id(node) for node in app.screen.walk_children(Widget, with_self=True)}
+        left = list[weakref.ref[object]]()
         for _ in range(2):
-            await pilot.press(key)
-            await settle(pilot)
-            assert not isinstance(app.screen, CockpitScreen)
-            left.append(weakref.ref(app.screen))
+            for key in keys.split():
+                await pilot.press(key)
+                await settle(pilot)
+                left += [
+                    weakref.ref(each)
+                    for node in app.screen.walk_children(Widget, with_self=True)
+                    if id(node) not in stays
+                    for each in (node, node._styles_cache)
+                ]
+            assert left
             while not isinstance(app.screen, CockpitScreen):
                 await pilot.press("escape")
                 await settle(pilot)
@@ -47,7 +56,7 @@ async def test_a_screen_that_was_left_is_let_go(small: Path, key: str) -> None:
             gc.collect()
             more = threading.active_count() > len(threads)
             new = [thread for thread in threading.enumerate() if more and thread not in threads]
-            return [*(screen for each in left if (screen := each())), *new]
+            return [*(thing for each in left if (thing := each())), *new]
 
         await until(pilot, lambda: not held(), held)
 
