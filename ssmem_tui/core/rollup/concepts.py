@@ -39,7 +39,8 @@ _HAN_FUNCTION = frozenset(
 )
 _YEAR_OR_CLOCK = re.compile(r"(?:19|20)\d\d|\d{1,2}:\d\d")
 
-_MOST_PIECES = 1 << 17
+_MOST_PIECES = 1 << 15
+"""Seven megabytes; twice what walking through all screens of ten years asks for."""
 WORD, DIGITS, HAN, MARK, OTHER = range(5)
 
 
