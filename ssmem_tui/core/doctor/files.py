@@ -10,6 +10,7 @@ from ssmem_tui.core.model import NoteClass
 from ssmem_tui.core.saying import saying, term
 from ssmem_tui.core.store import StoreStatus
 from ssmem_tui.core.workspace import LinkState, Workspace, classes, figures, labels, state, twins
+from ssmem_tui.core.workspace.opening import unread_days_said
 from ssmem_tui.core.workspace.startup import Startup
 
 ENTRY_BYTES = 2_048
@@ -35,6 +36,8 @@ def in_files(space: Workspace) -> Iterator[Finding]:
             yield Finding(Kind.NAME, note.path, 0, saying("ends in .md twice"))
         if note.size > _LARGE and note.klass is not NoteClass.CORE:
             yield Finding(Kind.OVERSIZE, note.path, 0, saying("{n} bytes in one note", n=f"{note.size:,}"))
+    for said in unread_days_said(space):
+        yield Finding(Kind.DATE, space.unread_days[0], 0, said)
     yield from _alike_names(space)
     yield from _twins(space)
     for path in space.other_cores:

@@ -21,7 +21,11 @@ from ssmem_tui.core.saying import saying
 from ssmem_tui.core.store.merge import merge3, merge_keeping_both
 from ssmem_tui.core.store.paths import MEMORY_SUFFIXES
 
-_LOG: Final = re.compile(r"(?:^|/)\d{4}-\d{2}-\d{2}[^/]*\.(?:md|markdown)$", re.IGNORECASE)
+_LOG: Final = re.compile(
+    r"(?:^|/)(?:\d{4}[-_.]?\d{2}[-_.]?\d{2}|\d{4}[-_./]\d{2}[-_./]\d{2}|\d{1,2}[-_.]\d{1,2}[-_.]\d{4})(?!\d)"
+    r"[^/]*\.(?:md|markdown)$",
+    re.IGNORECASE,
+)
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,7 +17,7 @@ from itertools import pairwise
 from ssmem_tui.core.model import Layer, NoteClass
 from ssmem_tui.core.periods import Period, Tier
 from ssmem_tui.core.saying import Saying
-from ssmem_tui.core.workspace import names
+from ssmem_tui.core.workspace import names, spelt
 
 MEMORY_FOLDERS = frozenset({"memory", "diary", "journal"})
 _LOGS = frozenset(
@@ -122,18 +122,26 @@ def _is_log_place(folders: tuple[str, ...], flat: bool) -> bool:
     )
 
 
-def classify(path: str, log_folders: tuple[str, ...] = (), flat: bool = False) -> Verdict:
-    """Decide by path alone. `flat` means that the root itself is the memory folder."""
+def classify(
+    path: str,
+    log_folders: tuple[str, ...] = (),
+    flat: bool = False,
+    order: spelt.Order = spelt.Order.UNKNOWN,
+) -> Verdict:
+    """Decide by path alone. `flat` means that the root itself is the memory folder; `order` is what the other
+    names of the folder say of dates like `02-10-2026`."""
     folder, _, name = fold(path).rpartition("/")
     place = _place(folder, log_folders, flat)
     verdict = _special(place, name)
     if verdict:
         return verdict
     base = names.stem(path.rsplit("/", 1)[-1])
-    when = names.dated(base)
+    when = names.dated(base, order)
+    about = names.Named() if when.day or when.problem else names.named(base)
+    if not (when.day or about.period) and (whole := spelt.with_folders(names.stem(path))):
+        when, about = names.dated(whole), names.named(whole)
     if when.day:
         return _dated(place, when)
-    about = names.Named() if when.problem else names.named(base)
     if about.period:
         return _about_period(place, about)
     problem = when.problem or about.problem
@@ -143,6 +151,13 @@ def classify(path: str, log_folders: tuple[str, ...] = (), flat: bool = False) -
         archived=place.archived,
         warnings=(problem,) if problem else (),
     )
+
+
+def like_a_day(path: str, log_folders: tuple[str, ...] = (), flat: bool = False) -> bool:
+    """Whether a topic note lies where logs lie and looks to a person like the log of some day."""
+    folder = path.rpartition("/")[0]
+    in_logs = _place(fold(folder), log_folders, flat).logs
+    return in_logs and spelt.like_a_date(folder, names.stem(path.rpartition("/")[2]))
 
 
 def _special(place: _Place, name: str) -> Verdict | None:

@@ -19,6 +19,17 @@ from ssmem_tui.core.periods import Period, Tier
 from ssmem_tui.core.saying import saying
 
 _RECENT = 30
+_FORMS = (
+    "{y}-{m}-{d}",
+    "{y}{m}{d}",
+    "{y}_{m}_{d}",
+    "{y}.{m}.{d}",
+    "{d}.{m}.{y}",
+    "{d}-{m}-{y}",
+    "{m}-{d}-{y}",
+)
+_BELOW_FOLDERS = ("{m}-{d}", "{d}")
+"""What of a date stands in the name where folders hold the rest."""
 _TIER_FOLDERS = ("daily", "weekly", "monthly")
 
 
@@ -108,8 +119,11 @@ def _template_of_day(note: Note) -> str:
     year, month, number = f"{note.day:%Y}", f"{note.day:%m}", f"{note.day:%d}"
     folder, _, name = note.path.rpartition("/")
     name = name.replace("{", "").replace("}", "")
-    for form in ("{y}-{m}-{d}", "{y}{m}{d}", "{y}_{m}_{d}", "{y}.{m}.{d}"):
+    for form in _FORMS:
         name = name.replace(form.format(y=year, m=month, d=number), form)
+    for form in _BELOW_FOLDERS:
+        if name.startswith(f"{form.format(m=month, d=number)}."):
+            name = form + name[name.index(".") :]
     parts = []
     for part in folder.split("/") if folder else []:
         swap = {year: "{y}", month: "{m}", f"{year}-{month}": "{y}-{m}", f"{year}_{month}": "{y}_{m}"}

@@ -12,6 +12,7 @@ from datetime import date, time
 from ssmem_tui.core.errors import UsageError
 from ssmem_tui.core.periods import FIRST_YEAR, LAST_YEAR, Period, day_of
 from ssmem_tui.core.saying import NOTHING_SAID, Saying, saying
+from ssmem_tui.core.workspace.spelt import Order, in_order
 
 MARKDOWN = (".md", ".markdown")
 
@@ -62,10 +63,14 @@ def stem(name: str) -> str:
     return name
 
 
-def dated(base: str) -> Dated:
+def dated(base: str, order: Order = Order.UNKNOWN) -> Dated:
     """Read `2026-02-10`, `2026-2-10` (`2026.2.10` is a version), `20260210`, `2026-02-10-0915`,
-    `2026-02-10_AUDIT`, `2026-02-10-081500-sync` …"""
+    `2026-02-10_AUDIT`, `2026-02-10-081500-sync` … and `10.02.2026`, `10-Feb-2026` (`spelt`). `order` is what
+    other names of the folder say of `02-10-2026`."""
     found = _DAY.match(base)
+    if not found:
+        base = in_order(base, order)
+        found = _DAY.match(base)
     if not found:
         return Dated()
     year = int(found["y"])

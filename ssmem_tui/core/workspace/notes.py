@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path
@@ -11,7 +12,7 @@ from pathlib import Path
 from ssmem_tui.core.config import Config
 from ssmem_tui.core.model import Layer, Note, NoteClass
 from ssmem_tui.core.saying import saying, why
-from ssmem_tui.core.workspace import classes, names
+from ssmem_tui.core.workspace import classes, names, spelt
 from ssmem_tui.core.workspace.scan import File, Scan
 
 _CORE_NAME = "memory.md"
@@ -26,10 +27,11 @@ def notes_of(
     notes: list[Note] = []
     state: list[str] = []
     others: list[str] = []
+    orders = _orders(found.files)
     for file in found.files:
         lowered = file.path.lower()
         if names.is_markdown(file.path):
-            notes.append(_note(root, file, config, found.flat))
+            notes.append(_note(root, file, config, found.flat, orders[file.path.rpartition("/")[0]]))
         elif lowered.endswith((".json", ".jsonl")):
             state.append(file.path)
         else:
@@ -37,8 +39,28 @@ def notes_of(
     return tuple(notes), tuple(state), tuple(others)
 
 
-def _note(root: Path, file: File, config: Config, flat: bool) -> Note:
-    verdict = classes.classify(file.path, config.log_folders, flat)
+def _orders(files: Iterable[File]) -> dict[str, spelt.Order]:
+    """What the names of each folder say of dates that could be read in two ways."""
+    bases: defaultdict[str, list[str]] = defaultdict(list)
+    for file in files:
+        folder, _, name = file.path.rpartition("/")
+        bases[folder].append(name)
+    return {folder: spelt.order_of(within) for folder, within in bases.items()}
+
+
+def unread_days(notes: Iterable[Note], config: Config, flat: bool) -> tuple[str, ...]:
+    """Topic notes that a person would take for the log of a day, which nobody can be sure of."""
+    return tuple(
+        note.path
+        for note in notes
+        if note.klass is NoteClass.TOPIC
+        and not (note.day or note.warnings)
+        and classes.like_a_day(note.path, config.log_folders, flat)
+    )
+
+
+def _note(root: Path, file: File, config: Config, flat: bool, order: spelt.Order) -> Note:
+    verdict = classes.classify(file.path, config.log_folders, flat, order)
     klass, warnings = verdict.klass, verdict.warnings
     if klass is NoteClass.LOG and file.size:
         try:

@@ -11,7 +11,7 @@ from ssmem_tui.core import config as configuration
 from ssmem_tui.core.config import Config
 from ssmem_tui.core.errors import Unreadable, WorkspaceError
 from ssmem_tui.core.markdown.text import Decoded, decode
-from ssmem_tui.core.saying import saying, term, why
+from ssmem_tui.core.saying import Saying, saying, term, why
 from ssmem_tui.core.workspace import layouts, notes
 from ssmem_tui.core.workspace.records import LinkState, Workspace
 from ssmem_tui.core.workspace.scan import Scan, scan
@@ -51,6 +51,7 @@ def open_workspace(root: Path, config: Config | None = None) -> Workspace:
         tuple(found.links),
         tuple(found.left_out),
         layouts.shape_of(layout, all_notes, found.flat),
+        notes.unread_days(all_notes, config, found.flat),
     )
     return _warned(space, found)
 
@@ -69,6 +70,7 @@ def _warned(space: Workspace, found: Scan) -> Workspace:
                 places=places,
             )
         )
+    said += unread_days_said(space)
     if config.core_file and config.core_file != space.core:
         said.append(
             saying(
@@ -86,6 +88,25 @@ def _warned(space: Workspace, found: Scan) -> Workspace:
     ]
     said += [saying("{path}: {what}.", path=item.path, what=item.reason) for item in found.left_out]
     return replace(space, warnings=tuple(said))
+
+
+def unread_days_said(space: Workspace) -> tuple[Saying, ...]:
+    """One sentence about all notes that look like day logs and are read as none, and what to do."""
+    unread = space.unread_days
+    if not unread:
+        return ()
+    one = saying(
+        "{path} looks like a day log, but its name does not say which day: it is read as a topic. "
+        "Name it like 2026-02-10.md.",
+        path=unread[0],
+    )
+    many = saying(
+        "{n} notes look like day logs ({path} …), but their names do not say which day: they are read as "
+        "topics. Name them like 2026-02-10.md.",
+        n=len(unread),
+        path=unread[0],
+    )
+    return (one if len(unread) == 1 else many,)
 
 
 def read_bytes(space: Workspace, path: str) -> bytes:

@@ -50,7 +50,8 @@ class Workspace:
 
     `notes` are all Markdown files, by path. `core` is the L1 file that loads, `None` where there is none;
     `other_cores` are further files of that name, never merged. `state_files` are JSON and JSONL, `others`
-    further files of no concern to us. Nothing here holds memory text.
+    further files of no concern to us. `unread_days` are topic notes whose names look like a day that could be
+    read in several ways or in none. Nothing here holds memory text.
     """
 
     root: Path
@@ -66,6 +67,7 @@ class Workspace:
     links: tuple[Link, ...] = ()
     left_out: tuple[LeftOut, ...] = ()
     shape: layouts.Shape = field(default_factory=lambda: layouts.Shape())
+    unread_days: tuple[str, ...] = ()
 
     @cached_property
     def real_root(self) -> str:

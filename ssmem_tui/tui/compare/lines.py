@@ -15,6 +15,7 @@ from dataclasses import dataclass
 
 from ssmem_tui.core.trace import Claim, Fate, Flag, Label, LostFact, Place, Text, Trace
 from ssmem_tui.core.trace.intended import claim_key, lost_key
+from ssmem_tui.core.workspace.spelt import in_order, with_folders
 from ssmem_tui.tui.catalogue import t
 from ssmem_tui.tui.compare.comparison import Comparison
 from ssmem_tui.tui.widgets.reader import Line, Mark, lines_of
@@ -64,6 +65,8 @@ def short(place: Place) -> str:
 def short_name(path: str) -> str:
     """The file's name without its ending, and without the year where it is a day."""
     stem = path.rpartition("/")[2].removesuffix(".md")
+    if not _DAY.match(stem):
+        stem = with_folders(path.removesuffix(".md")) or in_order(stem)
     return stem[5:] if _DAY.match(stem) else stem
 
 

@@ -143,6 +143,14 @@ def test_an_entry_of_several_lines_is_never_half_of_each_version(hub: Hub) -> No
     assert "Tuesday" in found.theirs and "eleven" in found.theirs
 
 
+@pytest.mark.parametrize("path", ["memory/2026-02-10.md", "memory/10.02.2026.md", "memory/2026-02/10.md"])
+def test_lines_of_a_day_from_two_machines_are_all_kept(path: str) -> None:
+    combined = combine(path, b"- one\n", b"- one\n- here\n", b"- one\n- there\n")
+    assert combined.data is not None and b"- here" in combined.data and b"- there" in combined.data
+    log = combine(path, b"- door: shut\n", b"- door: open\n", b"- door: ajar\n")
+    assert log.data is not None and b"open" in log.data and b"ajar" in log.data and not log.disagreements
+
+
 def test_a_file_removed_here_and_changed_there_stays(hub: Hub) -> None:
     assert combine("memory/x.md", b"a\n", None, b"a\nb\n").data == b"a\nb\n"
     assert combine("memory/x.md", b"a\n", b"a\nb\n", None).data == b"a\nb\n"

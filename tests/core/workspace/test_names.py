@@ -10,8 +10,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from ssmem_tui.core.doctor.files import in_files
+from ssmem_tui.core.doctor.records import Kind
 from ssmem_tui.core.model import Layer, NoteClass
-from ssmem_tui.core.workspace import names, open_workspace
+from ssmem_tui.core.periods import Period
+from ssmem_tui.core.workspace import Workspace, names, open_workspace
 from ssmem_tui.core.workspace.classes import classify, transcript_head
 
 DAY = date(2026, 2, 10)
@@ -211,6 +214,87 @@ def test_chinese_folders_are_homes_too(path: str, klass: NoteClass) -> None:
 def test_dates_without_their_zeros(base: str, day: date | None) -> None:
     assert names.dated(base).day == day
     assert names.dated("2026-2-31").problem
+
+
+@pytest.mark.parametrize(
+    ("name", "day"),
+    [
+        ("10.02.2026", DAY),
+        ("10.2.2026", DAY),
+        ("10.02.2026-0915", DAY),
+        ("10-Feb-2026", DAY),
+        ("10 February 2026", DAY),
+        ("10. Februar 2026", DAY),
+        ("Feb 10, 2026", DAY),
+        ("feb-10-2026-router", DAY),
+        ("2026-Feb-10", DAY),
+        ("2026-02/10", DAY),
+        ("2026/02/10-router", DAY),
+        ("2026/02-10", DAY),
+        ("25-02-2026", date(2026, 2, 25)),
+        ("02-25-2026", date(2026, 2, 25)),
+        ("02-02-2026", date(2026, 2, 2)),
+        ("31.02.2026", None),
+        ("02-10-2026", None),
+        ("10/02", None),
+        ("2026/25/02", None),
+        ("26-02-10", None),
+        ("2026.2.10", None),
+        ("decision 12", None),
+        ("May 2026", None),
+    ],
+)
+def test_days_as_people_spell_them(name: str, day: date | None) -> None:
+    found = classify(f"memory/{name}.md")
+    assert (found.day, found.klass) == (day, LOG if day else TOPIC)
+
+
+def test_a_week_below_its_year() -> None:
+    assert classify("memory/weekly/2026/W07.md").period == Period.parse("2026-W07")
+
+
+def _opened(root: Path, *names: str) -> Workspace:
+    for name in ("MEMORY.md", *(f"memory/{name}.md" for name in names)):
+        (root / name).parent.mkdir(parents=True, exist_ok=True)
+        (root / name).write_text("- The router is in the hall.\n")
+    return open_workspace(root)
+
+
+@pytest.mark.parametrize(
+    ("others", "day"),
+    [
+        (("25-02-2026", "01-03-2026"), date(2026, 10, 2)),
+        (("02-25-2026", "03-01-2026"), date(2026, 2, 10)),
+        (("25-02-2026", "02-26-2026"), None),
+        (("old/25-02-2026",), None),
+    ],
+)
+def test_other_names_of_the_folder_decide(tmp_path: Path, others: tuple[str, ...], day: date | None) -> None:
+    found = _opened(tmp_path, "02-10-2026", *others)
+    assert found.by_path["memory/02-10-2026.md"].day == day
+    assert ("memory/02-10-2026.md" in found.unread_days) is (day is None)
+
+
+def test_what_looks_like_a_day_and_is_read_as_none_is_told_once(tmp_path: Path) -> None:
+    found = _opened(
+        tmp_path, "02-10-2026", "02-11-2026", "10/02", "10.02.2026", "plan", "projects/02-10-2026"
+    )
+    told = [said for said in found.warnings if "look like day logs" in said]
+    assert len(told) == 1 and told[0].startswith("3 notes") and "2026-02-10.md" in told[0]
+    findings = [one for one in in_files(found) if one.kind is Kind.DATE]
+    assert [one.message for one in findings] == told
+
+
+@pytest.mark.parametrize(
+    ("day", "path"),
+    [
+        ("10.02.2026", "memory/11.02.2026.md"),
+        ("2026-02/10", "memory/2026-02/11.md"),
+        ("2026/02-10", "memory/2026/02-11.md"),
+    ],
+)
+def test_the_next_day_is_written_as_the_last(tmp_path: Path, day: str, path: str) -> None:
+    assert _opened(tmp_path, day).daily_path(date(2026, 2, 11)) == path
 
 
 @pytest.mark.parametrize(
