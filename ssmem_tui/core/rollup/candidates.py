@@ -6,7 +6,7 @@ from __future__ import annotations
 import math
 import re
 from collections import Counter, defaultdict
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from typing import NamedTuple
@@ -103,20 +103,12 @@ def _texts(found: Sequence[Unit], names: frozenset[str]) -> list[str]:
 def _build(
     found: Sequence[Unit], texts: Sequence[str], names: frozenset[str], spoken: bool, options: Options
 ) -> Iterator[Candidate]:
-    held: list[Content] = []
-    keys: list[str] = []
-    for unit, text in zip(found, texts, strict=True):
-        pieces = PIECE.findall(text)
-        held.append(content_of(pieces, names))
-        keys.append(_key(unit.label, pieces))
+    held, keys = _read(found, texts, names)
     forms = [_FIGURES.sub("0", key) for key in keys]
-    days_of_form: dict[str, set[date]] = defaultdict(set)
-    for unit, form in zip(found, forms, strict=True):
-        days_of_form[form].add(unit.day)
-    routine = {form for form, days in days_of_form.items() if len(days) >= _ROUTINE_DAYS}
+    days_of_form = _days_of(forms, [(unit.day,) for unit in found])
     if not spoken:
         keys = [
-            form if form in routine and notes.is_status(text, part) else key
+            form if len(days_of_form[form]) >= _ROUTINE_DAYS and notes.is_status(text, part) else key
             for key, form, text, part in zip(keys, forms, texts, held, strict=True)
         ]
     known = NO_SETTINGS if spoken else settings(found)
@@ -128,11 +120,8 @@ def _build(
             context.with_context(unit, part.cost, lead)
             for unit, part, lead in zip(found, held, above, strict=True)
         ]
-    latest: dict[str, int] = {}
-    days_of_key: dict[str, set[date]] = defaultdict(set)
-    for index, unit in enumerate(found):
-        latest[keys[index]] = index
-        days_of_key[keys[index]].update(unit.days)
+    latest = {key: index for index, key in enumerate(keys)}
+    days_of_key = _days_of(keys, [unit.days for unit in found])
     fuller = {} if spoken else repeats(found, held, latest.values())
     for index, kept in fuller.items():
         days_of_key[keys[kept]] |= days_of_key[keys[index]]
@@ -168,6 +157,27 @@ def _build(
             if len(part.concepts) >= options.min_concepts:
                 salience = math.exp(bias + rate(index, head, part))
                 yield Candidate(unit, head, days, kind, index, False, part.cost, part.concepts, salience)
+
+
+def _read(
+    found: Sequence[Unit], texts: Sequence[str], names: frozenset[str]
+) -> tuple[list[Content], list[str]]:
+    """What each text holds, and the key by which its repeats are known."""
+    held: list[Content] = []
+    keys: list[str] = []
+    for unit, text in zip(found, texts, strict=True):
+        pieces = PIECE.findall(text)
+        held.append(content_of(pieces, names))
+        keys.append(_key(unit.label, pieces))
+    return held, keys
+
+
+def _days_of(keys: Sequence[str], written: Sequence[Iterable[date]]) -> dict[str, set[date]]:
+    """Key → all the days on which what has it was written."""
+    found: dict[str, set[date]] = defaultdict(set)
+    for key, days in zip(keys, written, strict=True):
+        found[key].update(days)
+    return found
 
 
 def _with_label(part: Content, unit: Unit) -> Content:
