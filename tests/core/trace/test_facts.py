@@ -35,6 +35,11 @@ SAME = [
     ("下午三点半开会", "15:30 开会"),
     ("张老师确认", "已由张老师确认"),
     ("周三发布", "星期三发布"),
+    ("週三发布", "星期三发布"),
+    ("貸款还剩三万五", "貸款还剩 35000"),
+    ("每月还两千", "每月还 2,000"),
+    ("下午四點三刻关门", "16:45 关门"),
+    ("三月五號交房租", "3月5日交房租"),
     ("端口８０８０", "端口 8080"),
     ("met Alice Johnson", "Johnson was met"),
 ]
@@ -53,6 +58,10 @@ CHANGED = [
     ("预算三万五千元", "预算三万五千美元"),
     ("共十五个文件", "共 50 个文件"),
     ("周三发布", "周四发布"),
+    ("房租一万二", "房租一万三"),
+    ("王师傅同意", "李师傅同意"),
+    ("吴姐订蛋糕", "订蛋糕"),
+    ("陈医生来电", "来电"),
     ("met Alice Johnson", "met Robert Smith"),
     ("5 GB of logs", "5 MB of logs"),
     ("paid €20", "paid £20"),
@@ -84,6 +93,10 @@ def test_yesterday_is_the_day_before_its_line() -> None:
     ("text", "value"),
     [
         ("三万五千", 35_000),
+        ("三万五", 35_000),
+        ("三万零五", 30_005),
+        ("两百五", 250),
+        ("二十五", 25),
         ("二零二六", 2026),
         ("一点五", 1.5),
         ("十五", 15),
@@ -96,7 +109,17 @@ def test_chinese_numerals(text: str, value: float | None) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["and/or", "well-known trade-off", "PhDs agree", "it may rain", "a read-only end-of-day state"]
+    "text",
+    [
+        "and/or",
+        "well-known trade-off",
+        "PhDs agree",
+        "it may rain",
+        "a read-only end-of-day state",
+        "千万别忘，万一不行",
+        "学生和表哥",
+        "大师傅在",
+    ],
 )
 def test_ordinary_words_are_no_facts(text: str) -> None:
     assert extract(text) == ()

@@ -20,22 +20,24 @@ ISO_DATE = r"""(?P<iso>(?<![\d.])(?:19|20)\d\d[-/.](?:1[0-2]|0?[1-9])
 ISO_WEEK = r"(?P<week>(?<![\w-])(?:19|20)\d\d-W\d\d(?!\w))"
 CN_DATE = r"""(?P<cndate>(?:(?:19|20)\d\d|[零〇一二三四五六七八九]{4})\s?年\s?
       (?:(?:1[0-2]|0?[1-9]|十?[一二三四五六七八九十])\s?月\s?)?
-      (?:(?:3[01]|[12]?\d|[一二三]?十?[一二三四五六七八九十])\s?[日号])?
+      (?:(?:3[01]|[12]?\d|[一二三]?十?[一二三四五六七八九十])\s?[日号號])?
       |(?:1[0-2]|(?<!\d)0?[1-9]|十?[一二]|[三四五六七八九十])\s?月\s?
-      (?:3[01]|[12]\d|0?[1-9]|[一二三]?十?[一二三四五六七八九十])\s?[日号])"""
+      (?:3[01]|[12]\d|0?[1-9]|[一二三]?十?[一二三四五六七八九十])\s?[日号號])"""
 EN_DATE = rf"""(?P<endate>\b(?:\d{{1,2}}(?:st|nd|rd|th)?\s+(?:of\s+)?)?{_MONTH}\b\.?
       (?:\s+\d{{1,2}}(?:st|nd|rd|th)?\b(?!:\d))?(?:,?\s+(?:19|20)\d\d\b)?)"""
 TIME = rf"""(?P<time>(?<![\d:.])\d{{1,2}}:\d\d(?::\d\d)?(?:\s?[AaPp]\.?[Mm]\b\.?)?(?!:?\d)
       |(?<![\d.])\d{{1,2}}\s?[ap]m\b
-      |(?:上午|下午|晚上|早上|中午|凌晨)[\d{CN_NUMERALS}]{{1,3}}点(?:半|[\d{CN_NUMERALS}]{{1,3}}分?)?)"""
+      |(?:上午|下午|晚上|早上|中午|凌晨)[\d{CN_NUMERALS}]{{1,3}}[点點](?:半|[一三]刻|[\d{CN_NUMERALS}]{{1,3}}分?)?)"""
 WEEKDAY = r"""(?P<weekday>\b(?:Mon|Tues?|Wed(?:nes)?|Thur?s?|Fri|Sat(?:ur)?|Sun)(?:day)?s?\b
-      |(?:周|星期|礼拜)[一二三四五六日天](?![个年月]))"""
+      |(?:周|週|星期|礼拜|禮拜)[一二三四五六日天](?![个年月]))"""
 
 _CN_DATE_PARTS = re.compile(
-    rf"(?:([\d{CN_NUMERALS}]+)年)?(?:([\d{CN_NUMERALS}]+)月)?(?:([\d{CN_NUMERALS}]+)[日号])?"
+    rf"(?:([\d{CN_NUMERALS}]+)年)?(?:([\d{CN_NUMERALS}]+)月)?(?:([\d{CN_NUMERALS}]+)[日号號])?"
 )
 _EN_TIME_PARTS = re.compile(r"(\d{1,2})(?::(\d\d))?(?::\d\d)?\s?([ap]m)?")
-_CN_TIME_PARTS = re.compile(rf"(上午|下午|晚上|早上|中午|凌晨)([\d{CN_NUMERALS}]+)点(半|[\d{CN_NUMERALS}]+)?")
+_CN_TIME_PARTS = re.compile(
+    rf"(上午|下午|晚上|早上|中午|凌晨)([\d{CN_NUMERALS}]+)[点點](半|[一三]刻|[\d{CN_NUMERALS}]+)?"
+)
 _RELATIVE = {
     "yesterday": -1,
     "today": 0,
@@ -116,7 +118,8 @@ def _time_key(text: str) -> Key | None:
         if base is None:
             return None
         hour = int(base) + (12 if found[1] in {"下午", "晚上"} and base < 12 else 0)
-        minute = 30 if found[3] == "半" else int(either_number(found[3]) or 0) if found[3] else 0
+        quarter = {"半": 30, "一刻": 15, "三刻": 45}.get(found[3] or "")
+        minute = quarter or int(either_number(found[3] or "") or 0)
     else:
         return None
     sure = hour > 12 or not low[-1:].isdigit()
@@ -131,7 +134,7 @@ def read_time(found: re.Match[str]) -> Fact | None:
 def read_weekday(found: re.Match[str]) -> Fact | None:
     raw = found.group()
     low = raw.lower()
-    cjk = raw[0] in "周星礼"
+    cjk = raw[0] in "周週星礼禮"
     if not (cjk or low.endswith(("day", "days")) or len(low) <= 4):
         return None
     number = "一二三四五六日".find(raw[-1].replace("天", "日")) if cjk else _WEEKDAYS[low[:3]]

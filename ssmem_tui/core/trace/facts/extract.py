@@ -42,8 +42,8 @@ _FACT = re.compile(rf"(?<![A-Za-z0-9_])(?:{'|'.join(_FAMILIES)})", re.VERBOSE | 
 # A text without any of these holds no fact: one cheap search spares most chat lines the master pattern.
 _HINT = re.compile(
     r"[\d`@_/~《「]|[a-z][A-Z]|[A-Za-z]\.[A-Za-z]|[a-z]-[a-z]|--[a-z]|day\b"
-    r"|Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec|Mon\b|Tue|Wed|Thu|Fri\b|Sat\b|Sun\b|周[一-日天]|星期"
-    rf"|[{numbers.CN_NUMERALS}](?:{numbers.CN_MEASURE})|百分|[\u4e00-\u9fff](?:老师|经理|总|先生|女士|同学|老板)"
+    r"|Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec|Mon\b|Tue|Wed|Thu|Fri\b|Sat\b|Sun\b|[周週][一-日天]|星期|[礼禮]拜"
+    rf"|[{numbers.CN_NUMERALS}](?:{numbers.CN_MEASURE})|{numbers.CN_LARGE}|百分|{names.TITLED}"
 )
 
 _READERS: Mapping[str, Callable[[re.Match[str]], Fact | None]] = {

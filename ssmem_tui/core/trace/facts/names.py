@@ -10,9 +10,15 @@ from typing import NamedTuple
 from ssmem_tui.core.trace.facts.kinds import Fact
 from ssmem_tui.core.words import STOPWORDS
 
-HONORIFIC = (
-    r"(?P<honor>[\u4e00-\u9fff](?:老师|经理|先生|女士|同学|老板|总(?=[说提要认表在和与,，。、:：]|$)))"
+TITLED = (
+    r"(?:[\u4e00-\u9fff](?:老师|经理|先生|女士|同学|老板|总(?=[说提要认表在和与,，。、:：]|$))"
+    r"|[王李张刘陈杨赵黄周吴徐孙胡朱高林何郭马罗梁宋郑谢韩唐冯于董萧程曹袁邓许傅沈曾彭吕苏卢蒋蔡贾丁魏薛叶阎余潘杜戴夏"
+    r"钟汪田姜范方石姚谭廖邹熊金陆郝孔白崔康毛邱秦江史顾侯邵孟龙段钱汤尹黎易常武乔贺赖龚文張劉陳楊趙黃吳孫馬羅鄭謝韓馮"
+    r"蕭鄧許呂蘇盧蔣賈葉閻鍾薑譚鄒陸顧龍錢湯喬賀賴龔](?:师傅|師傅|医生|醫生|大夫|教授|主任|律师|律師|护士|阿姨|老師|經理"
+    r"|[叔姐哥姨婶伯嫂](?![叔姐哥姨婶伯嫂])))"
 )
+"""Somebody by surname and title; titles that other words end in need a common surname before them."""
+HONORIFIC = rf"(?P<honor>{TITLED})"
 
 _CAPITAL = r"[A-Z\u00c0-\u00de][A-Za-z\u00c0-\u024f]*(?:'[A-Za-z]+)?"
 _CAPITAL_RUN = re.compile(rf"(?<![A-Za-z0-9_\u00c0-\u024f]){_CAPITAL}(?: {_CAPITAL})*")

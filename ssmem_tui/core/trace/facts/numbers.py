@@ -14,7 +14,7 @@ _CN_DIGITS = {c: i for i, c in enumerate("零一二三四五六七八九")} | {"
 _CN_SCALE = {"十": 10, "百": 100, "千": 1000, "万": 10_000, "亿": 100_000_000}
 CN_MEASURE = (
     r"个月|小时|分钟|个|天|周|月|年|次|人|条|项|件|份|台|秒|元|块|倍|版|轮|点|号|日|名|家|篇|行|页|层|种|位|只|"
-    r"本|张|步|成|岁|集|章|款|期|批|组|套|处|字|斤|公里|米|％|%"
+    r"本|张|步|成|岁|集|章|款|期|批|组|套|处|字|斤|公里|米|％|%|美元|美金|欧元|英镑|人民币"
 )
 _SCALES = {
     "k": 1e3,
@@ -64,7 +64,10 @@ NUMBER = rf"""(?P<num>(?<![\w.,])(?P<pre>[$€£¥]\s?)?(?P<digits>\d+(?:,\d{{3}
       (?P<scale>\s?(?:thousand|million|billion|百万|千|万|亿|bn|[kKMw](?![A-Za-z])))?
       (?:\s?(?P<unit>(?i:{_UNIT_ALT}))(?![A-Za-z\u00c0-\u024f]))?)"""
 PERCENT = rf"(?P<pct>百分之[\d.{CN_NUMERALS}点]+)"
-CN_NUMBER = rf"(?P<cnnum>第?[{CN_NUMERALS}]+(?:点[零一二三四五六七八九]+)?(?:{CN_MEASURE}))"
+CN_LARGE = "[一二两三四五六七八九][百千万亿]"
+"""How a number begins that is one without anything counted after it: 三万五, 两千."""
+CN_NUMBER = rf"""(?P<cnnum>第?[{CN_NUMERALS}]+(?:点[零一二三四五六七八九]+)?(?:{CN_MEASURE})
+      |{CN_LARGE}[{CN_NUMERALS}]*)"""
 
 _CN_PARTS = re.compile(rf"第?([{CN_NUMERALS}]+(?:点[零一二三四五六七八九]+)?)(.*)")
 _DURATION_PARTS = re.compile(r"(\d+)([hms])")
@@ -87,7 +90,7 @@ _NEXT_WORD = re.compile(r"\s+([A-Za-z]+)")
 
 
 def cn_number(text: str) -> float | None:
-    """Value of a Chinese numeral such as 三万五千, 二零二六 or 一点五; `None` when it has no whole part."""
+    """Value of a Chinese numeral such as 三万五, 二零二六 or 一点五; `None` when it has no whole part."""
     whole, _, fraction = text.partition("点")
     if not whole:
         return None
@@ -106,6 +109,8 @@ def cn_number(text: str) -> float | None:
             else:
                 section += (digit or 1.0) * scale
             digit = 0.0
+        if whole[-1] in _CN_DIGITS and _CN_SCALE.get(whole[-2], 0) > 10:
+            digit *= _CN_SCALE[whole[-2]] / 10  # 三万五 is 35,000, but 三万零五 is 30,005
         value = total + section + digit
     if fraction:
         value += float("0." + "".join(str(_CN_DIGITS.get(c, 0)) for c in fraction))
