@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Final
 
 from ssmem_tui.core.errors import ExitCode, Refused, SsmemError
 from ssmem_tui.core.sanitise import safe_line
 from ssmem_tui.core.saying import NOTHING_SAID, saying
 from ssmem_tui.core.store.merge import Conflict
+
+_LONGEST: Final = 300
 
 
 class StoreError(SsmemError):
@@ -26,11 +29,20 @@ class GitFailed(StoreError):
     """git ended with `status`; `stderr` is its own message, for logs and for telling causes apart."""
 
     def __init__(self, argv: Sequence[str], status: int, stderr: str) -> None:
-        tail = safe_line(" ".join(stderr.split())[-300:]).rstrip(".")
+        tail = _essence(stderr)
         verb = argv[0] if argv else ""
         super().__init__(saying("git {verb} failed ({status}): {tail}.", verb=verb, status=status, tail=tail))
         self.status = status
         self.stderr = stderr
+
+
+def _essence(stderr: str) -> str:
+    """What git said, in one line: the end, where its reason stands. Of what it says at length of a lock that
+    is held only the way on."""
+    said, advice, rest = stderr.partition("\n\nAnother git process seems to be running")
+    words = " ".join(said.split()).rstrip(".")
+    words = words if len(words) <= _LONGEST else "…" + words[-_LONGEST:]
+    return safe_line(f"{words}; {rest.rpartition(':')[2].strip()}" if advice else words).rstrip(".")
 
 
 class RemoteFailed(GitFailed):
@@ -38,7 +50,7 @@ class RemoteFailed(GitFailed):
 
     def __init__(self, failed: GitFailed, remote: str) -> None:
         super().__init__((), failed.status, failed.stderr)
-        tail = safe_line(" ".join(failed.stderr.split())[-300:]).rstrip(".")
+        tail = _essence(failed.stderr)
         self.args = (
             saying(
                 "Not synced: {remote} cannot be used now ({tail}). Your commits stay here, nothing was "

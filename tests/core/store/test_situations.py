@@ -193,6 +193,8 @@ def test_a_locked_branch_leaves_the_act_pending_and_is_caught_up(own: Place) -> 
     os.utime(lock, (1, 1))
     receipt = own.add("one")
     assert receipt.commit is None and "not in git yet" in receipt.pending
+    assert "cannot lock ref 'refs/heads/main'" in receipt.pending
+    assert "File exists; remove the file manually to continue" in receipt.pending
     assert b"- one\n" in own.memory()
     assert own.store.status().pending == (receipt.op,)
     with pytest.raises(StillPending):
