@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ssmem_tui.cli.history_text import entries_of
 from ssmem_tui.core.errors import UsageError
+from ssmem_tui.core.folding import folds
 from ssmem_tui.core.model import Entry, Span
 from ssmem_tui.core.review.archive import retired
 from ssmem_tui.core.review.retiring import find_entry
@@ -48,4 +49,4 @@ def retired_entries(store: Store) -> list[Entry]:
 def _means(entry: Entry, wanted: str) -> bool:
     if len(wanted) >= 4 and entry.ident.startswith(wanted):
         return True
-    return wanted.casefold() in entry.text.casefold()
+    return folds(wanted) in folds(entry.text)

@@ -100,6 +100,11 @@ async def test_the_reader_wraps_marks_and_finds() -> None:
         rows = shown(app)
         assert rows[1].startswith("=MEM 2 2 - a line")
         assert view.line and view.line.number == 3
+        view.set_text("Die Straße, STRASSE\nre\u0301sume\u0301 und résumé\nｗｉｎｄｏｗ：İzmir\n한글\n")
+        assert (view.find("ß"), view.find("straße"), view.find("RE\u0301SUMÉ")) == (2, 2, 2)
+        assert (view.find("window:izmir"), view.find("\u1112\u1161\u11ab")) == (1, 1)
+        assert view.find("\u0301") == 0
+        view.set_text("# T\n- a line that is far longer than forty cells\nwindow\nWindow two\n", at=3)
         assert view.find("window") == 2
         await pilot.press("g", "n")
         assert view.line.number == 3

@@ -7,6 +7,7 @@ from datetime import date
 from typing import Any
 
 from ssmem_tui.core.errors import Refused, UsageError
+from ssmem_tui.core.folding import folds
 from ssmem_tui.core.markdown.text import encode
 from ssmem_tui.core.model import Entry
 from ssmem_tui.core.review.acts import ReadBytes, Step, archived, gone, one_line, subject
@@ -146,7 +147,7 @@ def find_entry(entries: Sequence[Entry], wanted: str) -> Entry:
     number = int(line) if line.isdigit() and len(line) < 9 else 0
     found = [e for e in entries if e.line <= number <= e.end_line and path in ("", e.path)]
     found = found or [e for e in entries if len(wanted) >= 4 and e.ident.startswith(wanted)]
-    found = found or [e for e in entries if wanted.casefold() in e.text.casefold()]
+    found = found or [e for e in entries if folds(wanted) in folds(e.text)]
     if len(found) != 1:
         way = saying("name one by its line, as MEMORY.md:12, or by its ident.")
         raise UsageError(

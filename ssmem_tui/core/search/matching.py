@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
 
+from ssmem_tui.core.folding import Folded, folds
 from ssmem_tui.core.model import Span
 from ssmem_tui.core.search.highlight import whole_letters
 from ssmem_tui.core.search.query import parse
 from ssmem_tui.core.search.ranking import Scorer, merge
-from ssmem_tui.core.words import caseless
 
 _CLOSE = 60.0
 """Score of a row that holds nearly all of what was typed; less is noise in a list one can see."""
@@ -30,8 +30,9 @@ def filter_texts(typed: str, texts: Sequence[str]) -> list[Match]:
     Rows that hold every word as typed come alone; only when there are none are spelling slips forgiven
     (lazygit's users asked for exactly this: research/tui.md section 2). Nothing typed matches every row.
     """
-    query = parse(typed, date.max)
-    folded = [caseless(text) for text in texts]
+    query = parse(folds(typed), date.max)
+    rows = [Folded(text) for text in texts]
+    folded = [row.text for row in rows]
     keep = [i for i, low in enumerate(folded) if not any(word in low for word in query.without)]
     if not query.terms:
         return [Match(index, ()) for index in keep]
@@ -41,6 +42,7 @@ def filter_texts(typed: str, texts: Sequence[str]) -> list[Match]:
     for index in whole or keep:
         scored = scorer.score(folded[index], spelling=not whole)
         if scored and (whole or scored.score >= _CLOSE):
-            spans = whole_letters(texts[index], merge(scored.spans))
+            found = [rows[index].span(*span) for span in merge(scored.spans)]
+            spans = whole_letters(texts[index], found)
             out.append(Match(index, tuple(Span(*span) for span in spans)))
     return out

@@ -17,6 +17,7 @@ from textual.dom import DOMNode
 from textual.screen import ModalScreen, Screen
 from textual.widgets import Input, Static
 
+from ssmem_tui.core.folding import folds
 from ssmem_tui.tui.catalogue import t
 from ssmem_tui.tui.commands import REGISTRY, Command, Commanded
 from ssmem_tui.tui.leaving import LeftOnce
@@ -65,8 +66,8 @@ def offers(screen: Screen[Any]) -> tuple[Offer, ...]:
 
 def rank(query: str, title: str, more: str) -> float:
     """How well `query` names a command, 0 for not at all; all its words must occur somewhere."""
-    title, more = title.lower(), more.lower()
-    words = query.lower().split()
+    title, more = folds(title), folds(more)
+    words = folds(query).split()
     if not words:
         return 1.0
     if all(any(part.startswith(word) for part in title.split()) for word in words):

@@ -18,6 +18,7 @@ from textual.message import Message
 from textual.selection import Selection
 from textual.strip import Strip
 
+from ssmem_tui.core.folding import Folded, folds
 from ssmem_tui.core.sanitise import safe_line
 from ssmem_tui.tui.commands import Command
 from ssmem_tui.tui.widgets.line_view import LineView, padded
@@ -216,13 +217,10 @@ class Reader(LineView):
     def find(self, query: str) -> int:
         """Mark every place where `query` stands, whatever its case; returns how many. Empty clears."""
         self._found = {}
-        if wanted := query.casefold():
-            for index, line in enumerate(self._lines):
-                text = line.text.lower()
-                at = text.find(wanted) if len(text) == len(line.text) else -1
-                while at >= 0:
-                    self._found.setdefault(index, []).append(Tint(at, at + len(wanted), "match"))
-                    at = text.find(wanted, at + len(wanted))
+        wanted = folds(query)
+        for index, line in enumerate(self._lines if wanted else ()):
+            if spans := [Tint(*span, "match") for span in Folded(line.text).find(wanted)]:
+                self._found[index] = spans
         self.refresh()
         return sum(map(len, self._found.values()))
 
