@@ -1,4 +1,4 @@
-"""The hand-labelled material: 489 statements in five sets and 58 pairs, English and Chinese.
+"""The hand-labelled material: 639 statements in six sets and 58 pairs, English and Chinese.
 
 Labelling guide. *Decides*: an agent that knows it would act otherwise one day. *Principle*: it holds beyond
 the event that taught it; a setting or habit that stays until changed counts, a state that passes does not.
@@ -48,7 +48,8 @@ def units(name: str = "units") -> tuple[LabelledUnit, ...]:
     """`units`: made for the benchmark, they flatter. `field`: what the sample's month summaries say.
     `months`: invented in their manner, to train on. `states`: invented too, how things stood on a day
     beside what stands. `week`: a random draw from the sample's week summaries,
-    raw lines of which few belong in core; its held part was not looked at while the cues were made."""
+    raw lines of which few belong in core; its held part was not looked at while the cues were made. `desk`:
+    invented lines as work logs of agents have them, which the desk reads as well."""
     return tuple(_unit(row) for row in _rows(f"{name}.tsv"))
 
 
