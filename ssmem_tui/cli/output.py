@@ -89,8 +89,13 @@ def as_json_text(data: Mapping[str, Any] | list[Any]) -> str:
 
 
 def emit(data: Mapping[str, Any] | list[Any], text: str, as_json: bool) -> None:
-    """Print `data` as JSON or `text` as it is, made harmless, on standard output."""
+    """Print `data` as JSON or `text` as it is, made harmless, on standard output. What programs read, which
+    may be models, holds of secrets their kind only."""
     if as_json or text:
+        from ssmem_tui.core.store.secrets import mask, masked
+
+        data = masked(data) if as_json else data
+        text = text if as_json or sys.stdout.isatty() else mask(text)
         sys.stdout.write(_writable(as_json_text(data) if as_json else safe_text(text), as_json) + "\n")
         sys.stdout.flush()  # here, where a full disk or a closed pipe is still reported
 

@@ -25,7 +25,7 @@ from ssmem_tui.core.store.records import (
     Receipt,
     StoreStatus,
 )
-from ssmem_tui.core.store.secrets import Secret, find_secrets, mask
+from ssmem_tui.core.store.secrets import Secret, find_secrets, mask, masked, veiled
 from ssmem_tui.core.store.store import Store
 
 __all__ = [
@@ -53,5 +53,7 @@ __all__ = [
     "StoreStatus",
     "find_secrets",
     "mask",
+    "masked",
     "read_ledger",
+    "veiled",
 ]

@@ -8,9 +8,9 @@ or tokens; entropy detectors flagged 96 % of ordinary notes, which hold commit i
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 from ssmem_tui.core.errors import Refused
 from ssmem_tui.core.model import Span
@@ -152,6 +152,46 @@ def mask(text: str) -> str:
         out += [text[at : secret.span.start], f"<secret: {secret.kind}>", "\n" * breaks]
         at = secret.span.end
     return "".join([*out, text[at:]])
+
+
+def veiled(text: str) -> str:
+    """`mask` for what is drawn: as many characters and lines as `text`, so that spans stay in place."""
+    out, at = [], 0
+    for secret in find_secrets(text):
+        name = f"<secret:{secret.kind.replace(' ', '-')}>"
+        first, *more = secret.span.of(text).split("\n")
+        cover = [name.ljust(len(first), "*") if len(name) <= len(first) else "*" * len(first)]
+        out += [text[at : secret.span.start], "\n".join([*cover, *("*" * len(line) for line in more)])]
+        at = secret.span.end
+    return "".join([*out, text[at:]])
+
+
+def masked(data: Any) -> Any:
+    """JSON data with every string masked; the lines of a key that stand in a list are masked together."""
+    if isinstance(data, str):
+        return mask(data)
+    if isinstance(data, Mapping):
+        return {key: masked(value) for key, value in data.items()}
+    if not isinstance(data, list | tuple):
+        return data
+    rows = list(data)
+    if all(isinstance(row, str) for row in rows):
+        return _together(rows)
+    for name in dict.fromkeys(name for row in rows if isinstance(row, Mapping) for name in row):
+        column = [
+            n for n, row in enumerate(rows) if isinstance(row, Mapping) and isinstance(row.get(name), str)
+        ]
+        for n, text in zip(column, _together([rows[n][name] for n in column]), strict=True):
+            rows[n] = {**rows[n], name: text}
+    return [masked(row) for row in rows]
+
+
+def _together(texts: Sequence[str]) -> list[str]:
+    """Texts masked one by one, but as one where a private key runs through several."""
+    joined = "\n".join(texts)
+    if "PRIVATE KEY" in joined and joined.count("\n") == len(texts) - 1:
+        return mask(joined).split("\n")
+    return [mask(text) for text in texts]
 
 
 def refuse_secrets(text: str) -> None:
