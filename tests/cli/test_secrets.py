@@ -44,7 +44,7 @@ def leaky(tmp_path_factory: pytest.TempPathFactory) -> Path:
     root = tmp_path_factory.mktemp("leaky")
     said = f"- Always deploy with the key {KEY}, never without it.\n"
     logs = {
-        f"memory/{day}.md": f"{text}\n{said}\n" + "\n".join(f"- {row}" for row in PEM) + "\n"
+        f"memory/{day}.md": f"{text}\n{said}\n" + "\n".join(("```", *PEM, "```")) + "\n"
         for day, text in LOGS.items()
     }
     core = CORE.rstrip("\n") + f"\n- Deploys use {KEY} of the vault.\n"
@@ -58,7 +58,7 @@ def leaky(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.mark.parametrize("call", CALLS)
 def test_no_command_prints_a_secret_where_no_person_sits(leaky: Path, call: str, as_json: bool) -> None:
     result = CliRunner().invoke(cli, ["-C", str(leaky), *call.split(), *(["--json"] if as_json else [])])
-    assert result.exit_code in (0, 1, 3, 4), result.output
+    assert result.exit_code in (0, 1, 3, 4, 5), result.output
     assert KEY[12:] not in result.output and PEM[1] not in result.output
 
 
