@@ -7,7 +7,7 @@ from pathlib import Path
 from ssmem_tui.tui.widgets.filtered import filtered
 from ssmem_tui.tui.widgets.line_list import LineList, Row
 from ssmem_tui.tui.widgets.tones import Tint
-from tests.tui.driving import app_on, settle
+from tests.tui.driving import app_on, screen_text, settle
 
 ROWS = (
     Row("Months", head=True),
@@ -42,5 +42,8 @@ async def test_a_pane_is_filtered_and_shown_whole_again(sample: Path) -> None:
         assert app.screen.focused is view and len(view.rows) < len(before)
         await pilot.press("escape")
         assert [row.key for row in view.rows] == [row.key for row in before]
-        await pilot.press("slash", *"zzqx", "escape")
+        await pilot.press("slash", *"zzqx")
+        assert "0 rows shown" in screen_text(app)
+        await pilot.press("escape")
         assert [row.key for row in view.rows] == [row.key for row in before]
+        assert "rows shown" not in screen_text(app)

@@ -347,6 +347,7 @@ class BaseScreen(Front):
             if query is None:
                 reader.find("")
                 reader.cursor = start
+                self.say("")
             reader.focus()
 
         self.prompt(t("find"), changed=changed, done=done)
@@ -361,6 +362,7 @@ class BaseScreen(Front):
         def done(typed: str | None) -> None:
             if typed is None:
                 view.filter("")
+                self.say("")
             view.focus()
 
         self.prompt(t("filter"), value=view.filtering, changed=changed, done=done)
