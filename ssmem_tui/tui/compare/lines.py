@@ -168,8 +168,8 @@ def _flag_words(flag: Flag, trace: Trace) -> str:
     else:
         words = t("{fact} stands elsewhere in the sources", fact=flag.text)
     if flag.says:
-        return f"{words}; {t('{place} says {says}', place=place, says=flag.says)}"
-    return f"{words}; {t('nearest {place}', place=place)}" if place else words
+        return words + t("; ") + t("{place} says {says}", place=place, says=flag.says)
+    return words + t("; ") + t("nearest {place}", place=place) if place else words
 
 
 def source_side(comparison: Comparison, intended: Collection[str], only: str = "") -> Side:

@@ -80,9 +80,9 @@ def _share(same: Sequence[Span], text: str) -> float:
 
 
 def _facts(name: str, facts: Sequence[str], tone: str) -> Line:
-    listed = ", ".join(dict.fromkeys(facts)) or t("none")
-    text = f"{name}: {listed}"
-    return Line(text, tints=(Tint(len(name) + 2, len(text), tone),) if facts else ())
+    lead = name + t(": ")
+    text = lead + (t(", ").join(dict.fromkeys(facts)) or t("none"))
+    return Line(text, tints=(Tint(len(lead), len(text), tone),) if facts else ())
 
 
 def _from_elsewhere(trace: Trace, claim: Claim, source: SourceLine, found: Pair, right: str) -> list[str]:

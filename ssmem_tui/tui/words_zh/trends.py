@@ -14,7 +14,7 @@ WORDS = {
     ),
     "Compression per tier": "各级压缩",
     "Core entries by last use": "核心条目的最近使用",
-    "Days": "日子",
+    "Days": "日历",
     "Go one day back.": "前移一天。",
     "Go one day on.": "后移一天。",
     "Go one week back.": "前移一周。",
