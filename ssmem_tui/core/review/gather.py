@@ -16,7 +16,7 @@ from ssmem_tui.core.periods import Period, day_of
 from ssmem_tui.core.review.mentions import Mentions
 from ssmem_tui.core.review.records import Origin
 from ssmem_tui.core.review.spoken import Spoken
-from ssmem_tui.core.review.statement import Cleaned, clean, is_derived_section
+from ssmem_tui.core.review.statement import Cleaned, clean, is_derived_section, stripped
 from ssmem_tui.core.review.wording import rules
 from ssmem_tui.core.rollup.titles import SECTION_OF_TITLE, is_themes_line, is_weeks_title
 from ssmem_tui.core.rollup.units import day_title
@@ -142,10 +142,12 @@ def _lasting(line: Spoken) -> Iterator[tuple[Cleaned, Kind | None]]:
         return
     near = line.day or date.min
     for text in _parts(line.text):
-        said = clean(text, near, quoted=line.quoted)
-        kind = said.kind or (None if below is Kind.DECISION else below)
-        if not said.noise and (not _LASTING.isdisjoint((kind, line_kind(said.text))) or rules(said.text)):
-            yield said, kind
+        bare = stripped(text, near)
+        kind = bare.kind or (None if below is Kind.DECISION else below)
+        if not _LASTING.isdisjoint((kind, line_kind(bare.text))) or rules(bare.text):
+            said = clean(text, near, quoted=line.quoted)  # what it asks more takes most of a long log's time
+            if not said.noise:
+                yield said, kind
 
 
 _BY_HOST = re.compile(r"\[(?=[^\]]*\b(?:score|recalls)=)[^\]]*\]\s*$")
