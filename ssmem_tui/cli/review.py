@@ -28,6 +28,7 @@ from ssmem_tui.core.review import (
     reopen,
     settled_idents,
 )
+from ssmem_tui.core.review.candidates import is_grave
 from ssmem_tui.core.review.openclaw import ask
 from ssmem_tui.core.saying import saying
 from ssmem_tui.core.store import Store, read_ledger
@@ -121,6 +122,8 @@ def _decide(
     else:
         if text:
             session.edit(candidate.ident, text)
+        if not _looked_twice(session.board.item(candidate.ident)):
+            return None
         _admit(session, candidate)
         if choice is Choice.REPLACE:
             session.replace(candidate.ident)
@@ -130,6 +133,15 @@ def _decide(
     if not agreed(step.act):
         return None
     return session.write(store)[0]
+
+
+def _looked_twice(candidate: Candidate) -> bool:
+    """Ask before letting in what holds a secret or gives orders to an agent; --text takes other words."""
+    return all(
+        click.confirm(t("{warning}. Let it in all the same?", warning=say(warning)), err=True)
+        for warning in candidate.warnings
+        if is_grave(warning)
+    )
 
 
 def _admit(session: Session, candidate: Candidate) -> None:

@@ -161,6 +161,7 @@ WORDS = {
     "{test}: {answer} ({why})": "{test}：{answer}（{why}）",
     "Rejected:": "被拒绝的：",
     ", came back {n}×": "，回来过 {n} 次",
+    "{warning}. Let it in all the same?": "{warning}。仍要放进去吗？",
     "{test}: suggested {answer} ({why}). Do you say yes?": "{test}：建议{answer}（{why}）。你答“是”吗？",
     "Write this as one commit?": "写成一次提交？",
     "(no line end)": "（没有换行）",

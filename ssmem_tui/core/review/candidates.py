@@ -251,7 +251,7 @@ class _Desk:
         )
 
     def laid(self, months: tuple[str, ...], cap: int) -> Laid:
-        ranked = sorted(self.waiting, key=lambda item: (-item.score, item.text))
+        ranked = sorted(self.waiting, key=lambda item: (_holds_secret(item), -item.score, item.text))
         return Laid(
             tuple(ranked[:cap]),
             with_counts(self.past, self.tries),
@@ -343,7 +343,16 @@ def _orders(item: Statement) -> bool:
 
 def is_grave(warning: Saying) -> bool:
     """Whether a warning asks for a second look before approving: a secret, orders, control characters."""
-    return warning in (ORDERS, CONTROL) or warning.words == "holds a secret: {kind}"
+    return warning in (ORDERS, CONTROL) or _tells_secret(warning)
+
+
+def _holds_secret(item: Candidate) -> bool:
+    """Whether it should be noted without its secret: no promise for core, whatever else speaks for it."""
+    return any(map(_tells_secret, item.warnings))
+
+
+def _tells_secret(warning: Saying) -> bool:
+    return warning.words == "holds a secret: {kind}"
 
 
 def _thin(text: str, evidence: Sequence[Evidence]) -> Iterator[Saying]:

@@ -15,11 +15,11 @@ from textual.content import Content
 from textual.screen import ModalScreen
 from textual.widgets import Input, Static
 
-from ssmem_tui.core.sanitise import safe_text
 from ssmem_tui.tui.catalogue import t
 from ssmem_tui.tui.commands import Commanded
 from ssmem_tui.tui.leaving import LeftOnce
 from ssmem_tui.tui.widgets.hint_bar import keyed
+from ssmem_tui.tui.widgets.veil import veiled_text
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,9 +43,9 @@ class Confirm(Commanded, LeftOnce, ModalScreen[bool]):
     def compose(self) -> ComposeResult:
         question = self.question
         with Vertical(id="dialog"):
-            yield Static(Content(safe_text(question.ask)), id="ask")
+            yield Static(Content(veiled_text(question.ask)), id="ask")
             if question.detail:
-                yield Static(Content(safe_text(question.detail)), id="detail")
+                yield Static(Content(veiled_text(question.detail)), id="detail")
             if question.typed:
                 yield Static(Content(t("type {word} and press enter; esc to leave", word=question.typed)))
                 yield Input(compact=True)

@@ -10,13 +10,13 @@ from textual.containers import Vertical
 from textual.content import Content
 from textual.widgets import Static
 
-from ssmem_tui.core.sanitise import safe_text
 from ssmem_tui.tui.catalogue import t
 from ssmem_tui.tui.commands import Command
 from ssmem_tui.tui.screens.dialog import Dialog
 from ssmem_tui.tui.widgets.hint_bar import keyed
 from ssmem_tui.tui.widgets.line_list import LineList, Row
 from ssmem_tui.tui.widgets.line_view import LineView
+from ssmem_tui.tui.widgets.veil import veiled_text
 
 Chosen = tuple[Hashable, ...]
 
@@ -58,7 +58,7 @@ class Pick(Dialog[Chosen | None]):
 
     def compose(self) -> ComposeResult:
         with Vertical(id="dialog"):
-            yield Static(Content(safe_text(self._ask)), id="ask")
+            yield Static(Content(veiled_text(self._ask)), id="ask")
             yield LineList(id="choices", empty=self._empty)
             yield Static(id="foot")
 
@@ -81,7 +81,7 @@ class Pick(Dialog[Chosen | None]):
         keys = keyed(*way, *((("/", t("filter")),) if len(rows) > 1 else ()), ("esc", t("back")))
         said = self._tell(tuple(self._marked)) if self._tell else ""
         self.call_after_refresh(self._close_up)
-        self.query_one("#foot", Static).update(Content(safe_text(f"{said}\n" if said else "")) + keys)
+        self.query_one("#foot", Static).update(Content(veiled_text(f"{said}\n" if said else "")) + keys)
 
     def _close_up(self) -> None:
         """No larger than its rows need."""

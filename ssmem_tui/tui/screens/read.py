@@ -20,7 +20,7 @@ class ReadScreen(BaseScreen):
     KEYS = (EditHere,)
 
     def compose_body(self) -> ComposeResult:
-        yield Pane("0", self.opened_at.path, Reader(empty=t("reading…"), id="text"), id="read")
+        yield Pane("0", self.opened_at.path, Reader(veil=False, empty=t("reading…"), id="text"), id="read")
 
     def on_mount(self) -> None:
         self._load(self.opened_at.line)

@@ -16,6 +16,7 @@ from ssmem_tui.tui.commands import Command
 from ssmem_tui.tui.widgets.line_view import LineView, padded
 from ssmem_tui.tui.widgets.row import Row
 from ssmem_tui.tui.widgets.tones import pieces
+from ssmem_tui.tui.widgets.veil import veiled
 from ssmem_tui.tui.widgets.wrap import cut, wrap
 
 __all__ = ["Fold", "LineList", "Row", "Unfold"]
@@ -203,7 +204,7 @@ class LineList(LineView):
         starts = _starts(item, width)
         blank = " " * (cell_len(lead + arrow + mark) + 1)
         if row >= len(starts):
-            text = blank + safe_line(item.detail)
+            text = blank + veiled(item.detail)
             while _PARTS in text and cell_len(text) > width:  # rather a part less than half of one
                 text = text.rpartition(_PARTS)[0]
             text = cut(text, width)
@@ -237,12 +238,12 @@ def _arrow(item: Row) -> str:
 
 
 def _text(item: Row) -> str:
-    return safe_line(item.text[:1000])
+    return veiled(item.text[:1000])
 
 
 def _room(item: Row, width: int) -> tuple[str, int]:
     """What stands at the right edge, and the cells that are left for the text."""
-    right = f" {safe_line(item.right)} " if item.right else ""
+    right = f" {veiled(item.right)} " if item.right else ""
     lead = "  " * item.indent + _arrow(item) + (f"{safe_line(item.mark)} " if item.mark else "")
     room = width - cell_len(lead + right) - 1
     return ("", room + cell_len(right)) if right and room < 6 else (right, room)

@@ -10,7 +10,7 @@ from textual.content import Content
 from textual.geometry import Region
 from textual.message import Message
 
-from ssmem_tui.core.sanitise import safe_line
+from ssmem_tui.tui.widgets.veil import veiled
 
 
 class Pane(Vertical):
@@ -56,8 +56,8 @@ class Pane(Vertical):
     def title(self, text: str, facts: str = "") -> None:
         """Set the words on the upper border; foreign text is made inert and never parsed."""
         self._title = text
-        head = f"{self.number} {safe_line(text)}" if self.number else safe_line(text)
-        head = f"{head}  {safe_line(facts)}" if facts else head
+        head = f"{self.number} {veiled(text)}" if self.number else veiled(text)
+        head = f"{head}  {veiled(facts)}" if facts else head
         if head != self._head:
             self._head = head
             self._border_title = Content(head)
@@ -67,7 +67,7 @@ class Pane(Vertical):
         """Set the words on the lower border."""
         if text != self._foot:
             self._foot = text
-            self._border_subtitle = Content(safe_line(text))
+            self._border_subtitle = Content(veiled(text))
             self._paint_edge(self.content_size.height)
 
     def _paint_edge(self, row: int) -> None:

@@ -25,7 +25,8 @@ from ssmem_tui.tui.widgets.line_view import LineView, padded
 from ssmem_tui.tui.widgets.markdown_tints import fenced_lines, markdown_tints
 from ssmem_tui.tui.widgets.measuring import Heights
 from ssmem_tui.tui.widgets.signs import Sign, put_in, row_of, with_signs
-from ssmem_tui.tui.widgets.tones import Tint, pieces
+from ssmem_tui.tui.widgets.tones import Tint, pieces, selected
+from ssmem_tui.tui.widgets.veil import covered, inside_keys, veiled
 from ssmem_tui.tui.widgets.wrap import cut, fit, wrap
 
 _HANG_MOST = 8
@@ -86,7 +87,7 @@ def lines_of(text: str) -> tuple[Line, ...]:
 
 
 class Reader(LineView):
-    """`mark_width` cells of gutter before the numbers; 0 hides the marks."""
+    """`mark_width` cells of gutter before the numbers; 0 hides them. Without `veil` secrets are shown."""
 
     KEYS = (NextMatch, PreviousMatch)
 
@@ -109,6 +110,7 @@ class Reader(LineView):
         mark_width: int = 0,
         numbers: bool = True,
         markdown: bool = True,
+        veil: bool = True,
         empty: str = "",
         id: str | None = None,  # noqa: A002
         classes: str | None = None,
@@ -116,6 +118,8 @@ class Reader(LineView):
         super().__init__(id=id, classes=classes)
         self._lines: tuple[Line, ...] = ()
         self._fenced: frozenset[int] = frozenset()
+        self._veil = veil
+        self._in_keys: frozenset[int] = frozenset()
         self._mark_width = mark_width
         self._numbers = numbers
         self._markdown = markdown
@@ -169,6 +173,7 @@ class Reader(LineView):
             self.screen.refresh_bindings()
         self._found = {}
         self._fenced = fenced_lines([line.text for line in self._lines]) if self._markdown else frozenset()
+        self._in_keys = inside_keys([line.text for line in self._lines]) if self._veil else frozenset()
         self._number_width = self._width_of_numbers(self._lines)
         self._ahead = wrapped
         if empty is not None:
@@ -282,8 +287,14 @@ class Reader(LineView):
     def _wrap(self, index: int, width: int) -> tuple[int, ...]:
         if self._ahead is not None and self._ahead.width == width:
             return self._ahead.rows[index]
-        text = with_signs(safe_line(self._lines[index].text), self.signs_of(index))
+        text = with_signs(self._drawn(index), self.signs_of(index))
         return wrap(text, max(4, width - self._gutter()), self._hang(text))
+
+    def _drawn(self, index: int) -> str:
+        text = self._lines[index].text
+        if index in self._in_keys:
+            return covered(text)
+        return veiled(text) if self._veil else safe_line(text)
 
     def heights(self, width: int) -> Sequence[int]:
         room = max(4, width - self._gutter())
@@ -326,14 +337,14 @@ class Reader(LineView):
             return padded([], width, base)
         if row >= len(breaks):
             note = line.notes[row - len(breaks)]
-            text = " " * (gutter + 2) + safe_line(note.text)
+            text = " " * (gutter + 2) + veiled(note.text)
             return padded([Segment(cut(text, width), self.style(note.tone, *over))], width, base)
         first = row == 0
         shown = self.mark_of(index)
         mark = fit(safe_line(shown.text), self._mark_width) if first else " " * self._mark_width
         number = str(line.number) if first and line.number else ""
         start = breaks[row]
-        text, signs = safe_line(line.text).replace("␉", "→"), self.signs_of(index)
+        text, signs = self._drawn(index).replace("␉", "→"), self.signs_of(index)
         end = breaks[row + 1] if row + 1 < len(breaks) else len(text) + len(signs)
         start, end, signs = row_of(start, end, signs)
         here = "▌" if under_cursor and self.active else " "
@@ -369,27 +380,9 @@ class Reader(LineView):
         selection = self.text_selection
         if selection is not None and (span := selection.get_span(index)) is not None:
             right = len(text) if span[1] == -1 else span[1]
-            segments = self._selected(segments, start, span[0], right)
+            chosen = self.screen.get_component_rich_style("screen--selection")
+            segments = selected(segments, start, (span[0], right), self.style() + chosen, chosen)
         return Strip(segments)
-
-    def _selected(self, segments: list[Segment], start: int, left: int, right: int) -> list[Segment]:
-        chosen = self.screen.get_component_rich_style("screen--selection")
-        result: list[Segment] = []
-        at = start
-        for segment in segments:
-            text, style = segment.text, segment.style
-            a, b = max(0, min(len(text), left - at)), max(0, min(len(text), right - at))
-            result += [
-                Segment(piece, styled)
-                for piece, styled in (
-                    (text[:a], style),
-                    (text[a:b], (style or self.style()) + chosen),
-                    (text[max(a, b) :], style),
-                )
-                if piece
-            ]
-            at += len(text)
-        return result
 
     def get_selection(self, selection: Selection) -> tuple[str, str] | None:
         return selection.extract("\n".join(safe_line(line.text) for line in self._lines)), "\n"

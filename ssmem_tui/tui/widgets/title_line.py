@@ -9,8 +9,8 @@ from textual.content import Content
 from textual.geometry import Size
 from textual.widget import Widget
 
-from ssmem_tui.core.sanitise import safe_line
 from ssmem_tui.tui.widgets.tones import in_words
+from ssmem_tui.tui.widgets.veil import veiled
 from ssmem_tui.tui.widgets.wrap import cut, wrap
 
 
@@ -25,7 +25,7 @@ class TitleLine(Widget):
         self._facts: tuple[tuple[str, str], ...] = ()
 
     def show(self, left: str, facts: Sequence[tuple[str, str]] = ()) -> None:
-        shown = safe_line(left), tuple((safe_line(text), style) for text, style in facts)
+        shown = veiled(left), tuple((veiled(text), style) for text, style in facts)
         if shown != (self._left, self._facts):
             self._left, self._facts = shown
             self.refresh()
@@ -62,7 +62,7 @@ class LastLine(Widget):
 
     def show(self, text: str, style: str = "dim", tail: str = "", whole: bool = False) -> None:
         """`tail` is never cut off: it says how to take back what the text tells."""
-        self._text, self._tail, self._style = safe_line(text), safe_line(tail), style
+        self._text, self._tail, self._style = veiled(text), veiled(tail), style
         self._whole = whole or style in _GRAVE
         self._changed()
 

@@ -7,11 +7,12 @@ list would resolve each of them several times.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
 from rich.color import Color as RichColor
+from rich.segment import Segment
 from rich.style import Style
 from textual.color import Color, ColorParseError
 
@@ -101,3 +102,26 @@ def pieces(text: str, start: int, end: int, tints: list[Tint]) -> list[tuple[str
         (text[left:right], tuple(tint.tone for tint in tints if tint.start <= left and right <= tint.end))
         for left, right in pairwise(edges)
     ]
+
+
+def selected(
+    segments: Sequence[Segment], start: int, span: tuple[int, int], bare: Style, chosen: Style
+) -> list[Segment]:
+    """Segments of a text from `start` on, with `chosen` over what the mouse marked of it (`span`); `bare` is
+    that of a segment without a style."""
+    result: list[Segment] = []
+    at = start
+    for segment in segments:
+        text, style = segment.text, segment.style
+        a, b = (max(0, min(len(text), edge - at)) for edge in span)
+        result += [
+            Segment(piece, styled)
+            for piece, styled in (
+                (text[:a], style),
+                (text[a:b], style + chosen if style else bare),
+                (text[max(a, b) :], style),
+            )
+            if piece
+        ]
+        at += len(text)
+    return result
