@@ -55,6 +55,16 @@ def read_ledger(root: Path, name: str) -> tuple[Mapping[str, Any], ...]:
     return tuple(r for r in records if not _is_mark(r) and str(r.get("op")) not in gone)
 
 
+def own_files(tree: Tree) -> list[str]:
+    """Every file of ours that history keeps and that is there: ledgers, and what steers git in our folder."""
+    folder = tree.root / LEDGER_FOLDER
+    try:
+        ledgers = [path for item in folder.iterdir() if ledger_of(path := f"{LEDGER_FOLDER}/{item.name}")]
+    except OSError:
+        ledgers = []
+    return sorted(path for path in (IGNORE_PATH, ATTRIBUTES_PATH, *ledgers) if (tree.root / path).is_file())
+
+
 def ledger_of(path: str) -> str:
     """Name of the ledger that a path belongs to, `""` for any other path."""
     found = _FILE.fullmatch(path)

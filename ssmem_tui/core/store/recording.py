@@ -13,8 +13,9 @@ from typing import Final
 from ssmem_tui.core.store.faults import GitFailed, PathRefused
 from ssmem_tui.core.store.index import Index
 from ssmem_tui.core.store.journal import Journal
+from ssmem_tui.core.store.ledger import own_files
 from ssmem_tui.core.store.objects import Objects
-from ssmem_tui.core.store.paths import Tree
+from ssmem_tui.core.store.paths import Tree, check_path
 from ssmem_tui.core.store.placing import Placer, Step
 from ssmem_tui.core.store.planning import Move
 from ssmem_tui.core.store.records import Act
@@ -61,6 +62,13 @@ def outside_message(paths: Iterable[str], what: str = "changed outside ssmem-tui
     names = sorted(paths)
     subject = f"outside: {names[0]} {what}" if len(names) == 1 else f"outside: {len(names)} files {what}"
     return f"{one_line(subject, _SUBJECT)}\n\n{TRAILER}Kind: outside\n"
+
+
+def start_message(paths: Iterable[str]) -> str:
+    """The commit message of all that lay there when the repository was made."""
+    count = len(list(paths))
+    subject = "start: 1 file as it is" if count == 1 else f"start: {count} files as they are"
+    return f"{subject}\n\n{TRAILER}Kind: outside\n"
 
 
 def stamp(moment: datetime) -> str:
@@ -206,9 +214,17 @@ class Recorder:
         return tip
 
     def record_outside(
-        self, files: Mapping[str, bytes | None], author: tuple[str, str], when: str
+        self,
+        paths: Iterable[str],
+        author: tuple[str, str],
+        when: str,
+        *,
+        start: bool = False,
     ) -> str | None:
-        """One commit of what others changed, now on disk as `files`; no file is written."""
+        """One commit of what others changed in `paths`, at the `start` with all that is ours; no file is
+        written."""
+        wanted = (*paths, *own_files(self.tree)) if start else paths
+        files = {check_path(path): self.tree.read(path) for path in wanted}
         blobs = {path: self.objects.oid_or_none(data) for path, data in files.items()}
         for attempt in range(_TRIES):
             target = self.refs.target(sorted(files))
@@ -222,7 +238,7 @@ class Recorder:
             tree = self.objects.tree_of(tip) if tip else None
             prefix = self.refs.repo.prefix
             tree = self.objects.edit_tree(tree, {prefix + path: oid for path, oid in moved.items()})
-            text = outside_message(moved)
+            text = start_message(moved) if start else outside_message(moved)
             who, by = f"{OUTSIDE[0]} <{OUTSIDE[1]}> {when}", f"{author[0]} <{author[1]}> {when}"
             new = self.objects.commit(tree, [tip] if tip else [], who, by, text)
             self.objects.flush()

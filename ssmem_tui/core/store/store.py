@@ -179,16 +179,15 @@ class Store(Reading):
             return git.history.one(target.commit.commit)
 
     def accept_outside(self, paths: Sequence[str] = ()) -> str | None:
-        """Commit what others changed, as outside changes; all of it without `paths`. No file is written.
+        """Commit what others changed, all of it without `paths`; returns that commit. No file is written."""
+        return self._record_outside(paths)
 
-        Returns the commit, `None` when there was nothing to record.
-        """
+    def _record_outside(self, paths: Sequence[str] = (), *, start: bool = False) -> str | None:
         git = self._versioned()
         with self._writer() as desk:
-            names = list(paths) or [change.path for change in git.outside.look()]
-            files = {check_path(path): self._tree.read(path) for path in names}
+            names = paths or [change.path for change in git.outside.look()]
             assert desk.recorder is not None
-            return desk.recorder.record_outside(files, self.author(), stamp(self._clock()))
+            return desk.recorder.record_outside(names, self.author(), stamp(self._clock()), start=start)
 
     def sync(
         self,
@@ -252,7 +251,7 @@ class Store(Reading):
             self._drop_git()
             face = Face(self.root, reading_environment())
             face.call("init", "--quiet", "--template=", "--initial-branch=main", str(self.root))
-            return self.accept_outside()
+            return self._record_outside(start=True)
 
     # ---- how things stand
 

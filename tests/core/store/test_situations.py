@@ -33,9 +33,14 @@ def test_init_makes_history_from_then_on(make: Make) -> None:
     place = make(git=False)
     place.add("before")
     assert place.store.init()
+    assert place.git("log", "--format=%s").splitlines() == ["start: 5 files as they are"]
+    ours = {".ssmem/.gitattributes", ".ssmem/.gitignore", ".ssmem/ledger/decisions.jsonl"}
+    assert ours < {*place.git("ls-files").splitlines()}
+    assert place.git("status", "--porcelain") == "", "nothing of ours stays untracked"
     assert place.store.status().kind is Kind.OWN
     assert place.store.status().outside == ()
     place.add("after")
+    assert place.git("log", "-1", "--format=%s", "HEAD~1").startswith("start: ")
     place.store.undo()
     assert b"- before\n" in place.memory() and b"- after\n" not in place.memory()
     assert len(place.store.read_ledger("decisions")) == 1
