@@ -12,13 +12,13 @@ class Box(Command):
 
 
 class Up(Command):
-    """One hit up, without leaving the box."""
+    """One hit up, without leaving the box; so do ctrl+p and ctrl+k in it."""
 
     id, key, title = "search.up", "up", "One hit up"
 
 
 class Down(Command):
-    """One hit down, without leaving the box."""
+    """One hit down, without leaving the box; so do ctrl+n and ctrl+j in it."""
 
     id, key, title = "search.down", "down", "One hit down"
 

@@ -61,8 +61,12 @@ since:2026-02   path: layer: tier: 也这样缩小范围""",
     "Copy the marked lines": "复制选中的行",
     "Copy the marked places": "复制选中的位置",
     "Go to the box and type on.": "回到输入框继续输入。",
-    "One hit up, without leaving the box.": "上移一条结果，光标留在输入框。",
-    "One hit down, without leaving the box.": "下移一条结果，光标留在输入框。",
+    "One hit up, without leaving the box; so do ctrl+p and ctrl+k in it.": (
+        "上移一条结果，光标留在输入框；在框里按 ctrl+p、ctrl+k 也行。"
+    ),
+    "One hit down, without leaving the box; so do ctrl+n and ctrl+j in it.": (
+        "下移一条结果，光标留在输入框；在框里按 ctrl+n、ctrl+j 也行。"
+    ),
     "One page of hits up.": "上移一页结果。",
     "One page of hits down.": "下移一页结果。",
     "The query before this one.": "这一次之前的搜索。",
