@@ -16,7 +16,7 @@ from ssmem_tui.core.errors import SsmemError
 from ssmem_tui.core.private import name_of, private_folder
 from ssmem_tui.core.saying import saying
 
-VERSION = 14
+VERSION = 15
 """Raise it whenever the tables, the tokeniser or the cutting into blocks change."""
 
 SLOT_BITS = 14

@@ -14,7 +14,7 @@ _HEADING = re.compile(r"(#{1,6})[ \t]+(.+?)(?:[ \t]+#+)?[ \t]*$")
 _LEAD = re.compile(r"[ \t]*[-*+] \*\*([^*]{3,80})\*\*")
 _FENCE = re.compile(r" {0,3}(`{3,}|~{3,})")
 _POINTER = re.compile(r"[ \t]*(?:[-*+]|\d+[.)]|\|)[ \t]+(.+)")
-_MARKERS = "-*+# \t"
+_MARKER = re.compile(r"[ \t]*(?:(?:[-*+]|#{1,6}|\d{1,3}[.)])[ \t]+)*")
 _LONGEST = 160
 _UNCLOSED = 8
 
@@ -72,7 +72,7 @@ def entry_topics(blocks: Sequence[Block], places: Sequence[tuple[int, int]]) -> 
     out: list[Topic] = []
     for first, last in places:
         line = lines.get(first)
-        text = line.text.lstrip(_MARKERS)[:_LONGEST].strip() if line else ""
+        text = _MARKER.sub("", line.text, count=1).replace("**", "")[:_LONGEST].strip() if line else ""
         if line and text:
             out.append(Topic(line.block, first, last, TopicKind.ENTRY, text))
     return out
