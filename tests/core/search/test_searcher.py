@@ -5,8 +5,10 @@ from pathlib import Path
 import pytest
 
 from ssmem_tui.core.model import Layer
+from ssmem_tui.core.search.blocks import blocks_of
 from ssmem_tui.core.search.records import Results, TopicKind
 from ssmem_tui.core.search.searcher import Searcher
+from ssmem_tui.core.search.titles import entry_topics
 
 Open = Callable[[], Searcher]
 
@@ -87,6 +89,14 @@ def test_topics_by_full_pinyin(found: Callable[[str], Results]) -> None:
 def test_entries_of_core_memory_are_topics(found: Callable[[str], Results]) -> None:
     hit = next(hit for hit in found("importer").topics if hit.kind is TopicKind.ENTRY)
     assert (hit.path, hit.line, hit.layer) == ("MEMORY.md", 4, Layer.L1)
+
+
+@pytest.mark.parametrize(
+    "line", ["- **Ana (安娜)** decides.", "1. **Ana** (安娜) decides.", "* Ana (安娜) **decides**."]
+)
+def test_an_entry_is_named_without_marks(line: str) -> None:
+    (topic,) = entry_topics(blocks_of(line.encode()), [(1, 1)])
+    assert topic.text == "Ana (安娜) decides."
 
 
 def test_squeezed_words(found: Callable[[str], Results]) -> None:
