@@ -5,7 +5,9 @@ from __future__ import annotations
 import os
 import shutil
 import sys
+from importlib.util import find_spec
 from pathlib import Path
+from typing import Final
 
 import click
 
@@ -13,6 +15,8 @@ from ssmem_tui.cli.output import as_json_text, json_option, workspace_folder
 from ssmem_tui.core.errors import SsmemError
 from ssmem_tui.core.saying import saying
 from ssmem_tui.language import speak, t
+
+_NEEDED: Final = ("mcp", "pydantic", "anyio")
 
 
 @click.command("mcp")
@@ -31,17 +35,18 @@ def command(ctx: click.Context, read_only: bool, by: str, as_json: bool) -> None
       claude mcp add memory -- ssmem-tui -C ~/agent mcp
     """
     root = workspace_folder(ctx)
+    if not all(map(find_spec, _NEEDED)):
+        raise SsmemError(
+            saying(
+                "The Model Context Protocol is an extra of ssmem-tui; where its source lies: "
+                "pip install '.[mcp]'."
+            )
+        )
     if as_json:
         click.echo(as_json_text(configuration(root, read_only=read_only, by=by)))
         return
-    try:
-        from ssmem_tui.cli.mcp_server import serve
-    except ModuleNotFoundError as error:
-        if not (error.name or "").startswith(("mcp", "pydantic", "anyio")):
-            raise
-        raise SsmemError(
-            saying("The Model Context Protocol is an extra of ssmem-tui: pip install 'ssmem-tui[mcp]'.")
-        ) from error
+    from ssmem_tui.cli.mcp_server import serve
+
     if sys.stdin.isatty():
         click.echo(
             t(

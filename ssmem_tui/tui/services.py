@@ -50,6 +50,11 @@ class Services:
     def config(self) -> Config:
         return self.workspace.config
 
+    def versioned(self) -> bool:
+        """Whether what is written can be taken back: whether there is a repository. For a thread."""
+        with self.store() as store:
+            return store.status(outside=False).versioned
+
     @property
     def today(self) -> date:
         """The date a person would say it is, in the workspace's zone."""

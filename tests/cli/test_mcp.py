@@ -274,11 +274,14 @@ async def test_it_works_while_others_write(root: Path) -> None:
 
 def test_without_the_extra_it_says_how_to_get_it(root: Path) -> None:
     code = "import sys; sys.modules['mcp'] = None; from ssmem_tui.__main__ import main; main()"
-    command = [sys.executable, "-c", code, "-C", str(root), "mcp"]
-    done = subprocess.run(command, capture_output=True, text=True, check=False, stdin=subprocess.DEVNULL)
-    assert (done.returncode, done.stdout) == (1, "")
-    assert done.stderr.startswith("ssmem-tui: ") and "pip install 'ssmem-tui[mcp]'" in done.stderr
-    assert done.stderr.count("\n") == 1
+    readme = (Path(__file__).parents[2] / "README.md").read_text()
+    for flags, told in (((), "stderr"), (("--json",), "stdout")):
+        command = [sys.executable, "-c", code, "-C", str(root), "mcp", *flags]
+        done = subprocess.run(command, capture_output=True, text=True, check=False, stdin=subprocess.DEVNULL)
+        assert done.returncode == 1 and "mcpServers" not in done.stdout, "no entry of what cannot start"
+        said = getattr(done, told)
+        assert (how := "pip install '.[mcp]'") in said and how in readme
+    assert '"error"' in said
 
 
 def test_the_configuration_for_a_host_starts_the_server(root: Path) -> None:

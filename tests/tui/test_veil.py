@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
+from ssmem_tui.cli.main import cli
 from ssmem_tui.core.store import Store, find_secrets
 from ssmem_tui.tui.screens.confirm import Confirm, Question
 from ssmem_tui.tui.screens.review import ReviewScreen
@@ -96,3 +99,41 @@ def test_nothing_that_is_a_secret_is_passed_over() -> None:
     lines = [line.text for line in lines_of("\n".join(["a", *PEM, "b"]))]
     assert inside_keys(lines) == {2, 3}
     assert len(veiled(KEY)) == len(KEY)
+
+
+@pytest.fixture
+def bare(tmp_path: Path) -> Path:
+    """A key in core and in a day, and no repository."""
+    root = tmp_path / "bare"
+    logs = {f"memory/{day}.md": text for day, text in LOGS.items()}
+    first = min(logs)
+    files = logs | {first: f"{logs[first]}\n- {KEY}\n", "memory/monthly/2026-02.md": FEBRUARY}
+    plant(root, files | {"MEMORY.md": CORE.rstrip("\n") + f"\n- The lamp answers to {KEY}.\n"})
+    return root
+
+
+async def test_a_repository_is_made_knowing_what_it_keeps_for_good(bare: Path) -> None:
+    async with driven(bare, "t", "I", now=reviewing.NOW) as (app, pilot):
+        shown = screen_text(app)
+        assert isinstance(app.screen, Confirm)
+        assert "2 places look like secrets" in shown and "MEMORY.md:" in shown and "doctor --all" in shown
+        await pilot.press("y")
+        await settle(pilot)
+        assert reviewing.log(bare)[0].startswith("start: ")
+
+
+def test_init_on_the_command_line_tells_of_secrets(bare: Path) -> None:
+    result = CliRunner().invoke(cli, ["-C", str(bare), "init", "--json"])
+    assert result.exit_code == 0 and json.loads(result.stdout)["secrets"] == 2
+    assert "2 places look like secrets" in result.stderr
+
+
+@pytest.mark.parametrize("keys", [("v", "j", "a", "W"), ("i",), ("c", "tab", "tab", "a", "W")])
+async def test_where_nothing_can_be_taken_back_the_dialog_says_so(bare: Path, keys: tuple[str, ...]) -> None:
+    async with driven(bare, *keys, now=reviewing.NOW) as (app, _):
+        assert isinstance(app.screen, Writing | Confirm)
+        shown = " ".join(screen_text(app).split())
+        assert (
+            "There is no repository here" in shown
+            and "commit" not in shown.partition("no repository")[0][-200:]
+        )

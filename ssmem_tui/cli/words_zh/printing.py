@@ -161,6 +161,12 @@ WORDS = {
     "{test}: {answer} ({why})": "{test}：{answer}（{why}）",
     "Rejected:": "被拒绝的：",
     ", came back {n}×": "，回来过 {n} 次",
+    (
+        "{n} places look like secrets, and history keeps them for good, also when they leave the files. "
+        "`ssmem-tui doctor --all` names them."
+    ): "有 {n} 处疑似机密；即使以后从文件中删去，历史也会永久保留。`ssmem-tui doctor --all` 会列出它们。",
+    "No repository was made.": "没有建立仓库。",
+    "Make the repository all the same?": "仍要建立仓库吗？",
     "{warning}. Let it in all the same?": "{warning}。仍要放进去吗？",
     "{test}: suggested {answer} ({why}). Do you say yes?": "{test}：建议{answer}（{why}）。你答“是”吗？",
     "Write this as one commit?": "写成一次提交？",
@@ -299,8 +305,8 @@ WORDS = {
     ),
     "There is no line {n} in {path}.": "{path} 里没有第 {n} 行。",
     "The demo lies in {folder}; delete it whenever you like.": "示例在 {folder}；随时可删。",
-    "The Model Context Protocol is an extra of ssmem-tui: pip install 'ssmem-tui[mcp]'.": (
-        "MCP 是 ssmem-tui 的附加功能：pip install 'ssmem-tui[mcp]'。"
+    ("The Model Context Protocol is an extra of ssmem-tui; where its source lies: pip install '.[mcp]'."): (
+        "MCP 是 ssmem-tui 的附加功能；在其源码处：pip install '.[mcp]'。"
     ),
     (
         "ssmem-tui: serving a memory to a host, not to a person; ctrl+c ends it. `ssmem-tui mcp --json` "

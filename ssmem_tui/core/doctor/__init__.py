@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 
 from ssmem_tui.core.doctor.files import in_files, in_history, in_sizes, in_state
 from ssmem_tui.core.doctor.lines import in_lines
@@ -14,10 +15,10 @@ from ssmem_tui.core.markdown.document import Document, parse
 from ssmem_tui.core.markdown.text import decode
 from ssmem_tui.core.model import Cancelled, Progress
 from ssmem_tui.core.saying import said_by, saying
-from ssmem_tui.core.store import StoreStatus
+from ssmem_tui.core.store import StoreStatus, find_secrets
 from ssmem_tui.core.workspace import Startup, Workspace, read_bytes
 
-__all__ = ["ABOUT", "Finding", "Kind", "Severity", "examine"]
+__all__ = ["ABOUT", "Finding", "Kind", "Severity", "examine", "secrets_in"]
 
 _ORDER = {severity: number for number, severity in enumerate(Severity)}
 
@@ -43,6 +44,18 @@ def examine(
             unique, key=lambda one: (_ORDER[one.severity], kinds[one.kind], one.path, one.line, one.message)
         )
     )
+
+
+def secrets_in(space: Workspace, cancelled: Cancelled = lambda: False) -> tuple[tuple[str, int], ...]:
+    """Path and line of everything in notes that is shaped like a credential, as `examine` finds it."""
+    found: list[tuple[str, int]] = []
+    for note in space.notes:
+        if cancelled():
+            break
+        with suppress(WorkspaceError):
+            text = decode(read_bytes(space, note.path)).text
+            found += [(note.path, text.count("\n", 0, one.span.start) + 1) for one in find_secrets(text)]
+    return tuple(found)
 
 
 def _notes(

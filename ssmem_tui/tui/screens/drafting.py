@@ -17,6 +17,7 @@ from ssmem_tui.tui.compare.lines import is_problem
 from ssmem_tui.tui.messages import Acted
 from ssmem_tui.tui.screens.confirm import Question
 from ssmem_tui.tui.screens.pointing import Pointing
+from ssmem_tui.tui.screens.writing import NEVER
 
 if TYPE_CHECKING:
     from ssmem_tui.core.store import Receipt
@@ -80,7 +81,8 @@ class Drafting(Pointing):
             place, kind = trace.sources[numbers[0]].place, ""
         at = view.sources.where.get(lost.source) if lost else self._sources.cursor
         line = view.sources.lines[at].text if at is not None else place.text
-        entry = entry_for(place, line)
+        above = [one.text for one in view.sources.lines[: at or 0]]
+        entry = entry_for(place, line, above)
         self._change(lambda text: put_back(text, entry, kind), t("put back; W writes it, u takes it back"))
 
     def action_edit_here(self) -> None:
@@ -125,9 +127,6 @@ class Drafting(Pointing):
         if sides is None or after is None:
             return
         before, path, services = self.on_disk, sides.summary.path, self.services
-        question = Question(
-            t("Write {path}?", path=path), difference(before, after), key="y", yes=t("write as one commit")
-        )
 
         def answered(yes: bool) -> None:
             if yes:
@@ -138,7 +137,14 @@ class Drafting(Pointing):
                     key="write",
                 )
 
-        self.shell.ask(question, answered)
+        def ask(versioned: bool) -> None:
+            changed = difference(before, after)
+            detail, yes = (
+                (changed, t("write as one commit")) if versioned else (f"{changed}\n{t(NEVER)}", t("write"))
+            )
+            self.shell.ask(Question(t("Write {path}?", path=path), detail, key="y", yes=yes), answered)
+
+        self.job(t("diff"), lambda _: services.versioned(), then=ask, key="ask", quiet=True, holds=True)
 
     def _written(self, receipt: Receipt) -> None:
         self._drafts.clear()

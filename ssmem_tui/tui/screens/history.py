@@ -21,6 +21,7 @@ from ssmem_tui.tui.history.layout import (
     item_rows,
     reason_rows,
 )
+from ssmem_tui.tui.history.starting import Places, secret_lines
 from ssmem_tui.tui.jobs import Ticket
 from ssmem_tui.tui.messages import Acted, Here
 from ssmem_tui.tui.screens.base import BaseScreen
@@ -335,8 +336,17 @@ class HistoryScreen(BaseScreen):
             if sure:
                 self.job(t("init"), work, then=done, failed=self.failed, key="act")
 
-        words = t("Your notes are recorded as they are; no file is changed.")
-        self.shell.ask(Question(t("Make a git repository here?"), words, yes=t("make it")), answered)
+        def ask(secrets: Places) -> None:
+            words = t("Your notes are recorded as they are; no file is changed.")
+            detail = "\n".join((words, *secret_lines(secrets)))
+            self.shell.ask(Question(t("Make a git repository here?"), detail, yes=t("make it")), answered)
+
+        def look(ticket: Ticket[Places]) -> Places:
+            from ssmem_tui.core.doctor import secrets_in
+
+            return secrets_in(services.workspace, ticket.cancelled)
+
+        self.job(t("secrets"), look, then=ask, failed=self.failed, key="init", holds=True)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         versioned = self._page is None or self._page.status.versioned

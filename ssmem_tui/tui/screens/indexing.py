@@ -26,19 +26,21 @@ def build_index(screen: BaseScreen) -> None:
     """Work it out in a job, show it, and write it if the person agrees."""
     services = screen.services
 
-    def look(ticket: Ticket[Act | None]) -> Act | None:
+    def look(ticket: Ticket[tuple[Act | None, bool]]) -> tuple[Act | None, bool]:
         from ssmem_tui.core.review.index import rebuild
 
         with services.store() as store:
-            return rebuild(services.workspace, store, cancelled=ticket.cancelled).act
+            act = rebuild(services.workspace, store, cancelled=ticket.cancelled).act
+        return act, services.versioned()
 
-    def ask(act: Act | None) -> None:
+    def ask(looked: tuple[Act | None, bool]) -> None:
+        act, versioned = looked
         if act is None:
             screen.say(t("the list of topics is up to date"))
             return
         from ssmem_tui.tui.screens.writing import Writing
 
-        screen.app.push_screen(Writing([act]), lambda yes: write(act) if yes else None)
+        screen.app.push_screen(Writing([act], versioned=versioned), lambda yes: write(act) if yes else None)
 
     def write(act: Act) -> None:
         def work(_: Ticket[Receipt]) -> Receipt:

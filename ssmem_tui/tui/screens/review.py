@@ -353,18 +353,18 @@ class ReviewScreen(Deciding):
     def action_review_write(self) -> None:
         services, session = self.services, self.session
 
-        def look(_: Ticket[tuple[Step, ...]]) -> tuple[Step, ...]:
+        def look(_: Ticket[tuple[tuple[Step, ...], bool]]) -> tuple[tuple[Step, ...], bool]:
             with services.store() as store:
-                return session.steps(store.read)
+                return session.steps(store.read), services.versioned()
 
         self.job(t("diff"), look, then=self._ask_to_write, key="write", quiet=True, holds=True)
 
-    def _ask_to_write(self, steps: tuple[Step, ...]) -> None:
+    def _ask_to_write(self, looked: tuple[tuple[Step, ...], bool]) -> None:
         from ssmem_tui.tui.screens.writing import Writing
 
-        self.app.push_screen(
-            Writing([step.act for step in steps]), lambda yes: self._write() if yes else None
-        )
+        steps, versioned = looked
+        dialog = Writing([step.act for step in steps], versioned=versioned)
+        self.app.push_screen(dialog, lambda yes: self._write() if yes else None)
 
     def _write(self) -> None:
         services, session = self.services, self.session

@@ -17,6 +17,8 @@ from ssmem_tui.tui.screens.dialog import Dialog
 from ssmem_tui.tui.widgets.hint_bar import keyed
 from ssmem_tui.tui.widgets.reader import Reader
 
+NEVER = "There is no repository here: what is written cannot be taken back."
+
 
 class Agree(Command):
     """Write all of this, one commit per decision."""
@@ -31,18 +33,22 @@ class Decline(Command):
 
 
 class Writing(Dialog[bool]):
-    """`True` when the person agrees. The agreeing key differs from the key that asked."""
+    """`True` when the person agrees. The agreeing key differs from the key that asked. `versioned`: whether
+    there is a repository to take it back from."""
 
     KEYS = (Agree, Decline)
 
-    def __init__(self, acts: Sequence[Act]) -> None:
+    def __init__(self, acts: Sequence[Act], *, versioned: bool) -> None:
         super().__init__()
         self._acts = tuple(acts)
+        self._versioned = versioned
 
     def compose(self) -> ComposeResult:
         count = len(self._acts)
+        commits = t("This will be written. Commits: {n}", n=count)
+        never = f"{t('This will be written. Decisions: {n}', n=count)}\n{t(NEVER)}"
         with Vertical(id="dialog"):
-            yield Static(Content(t("This will be written. Commits: {n}", n=count)), id="ask")
+            yield Static(Content(commits if self._versioned else never), id="ask")
             yield Reader(mark_width=2, markdown=False, id="commits")
             yield Static(keyed(("y", t("write")), ("esc", t("back, nothing is written"))), id="foot")
 

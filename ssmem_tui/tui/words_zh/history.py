@@ -1,6 +1,14 @@
 """The history, blame and sync screens in Chinese."""
 
 WORDS = {
+    "{n} places look like secrets. History keeps them for good, also when they leave the files:": (
+        "有 {n} 处疑似机密。即使以后从文件中删去，历史也会永久保留："
+    ),
+    "and {n} more": "另有 {n} 处",
+    "`ssmem-tui doctor --all` names them all: take them out first, or make it knowingly.": (
+        "`ssmem-tui doctor --all` 会全部列出：请先去掉，或明知仍要建立。"
+    ),
+    "secrets": "机密",
     "no git: no history; t I makes a repository": "没有 git，不留历史；按 t I 建仓库",
     "r names a remote from here": "r 可在这里指定远端",
     "A: this machine": "A：本机",
