@@ -25,6 +25,7 @@ from ssmem_tui.tui.rollup.price import Price, named, price_lines, price_of
 from ssmem_tui.tui.rollup.rows import Shelf, outcome_lines, period_rows, result_words, total_words
 from ssmem_tui.tui.screens.base import BaseScreen
 from ssmem_tui.tui.screens.confirm import Question
+from ssmem_tui.tui.screens.writing import NEVER
 from ssmem_tui.tui.services import Services
 from ssmem_tui.tui.widgets.line_list import LineList
 from ssmem_tui.tui.widgets.line_view import LineView
@@ -246,7 +247,7 @@ class RollupScreen(BaseScreen):
             return
         if terms.engine == ENGINES[0]:
             each = t("Each is a commit of its own; u takes them back one by one.")
-            never = t("There is no repository here: what is written cannot be taken back.")
+            never = t(NEVER)
             question = Question(
                 t("Write {n} summaries?", n=len(periods)),
                 "\n".join((named(periods), each if self._versioned else never)),

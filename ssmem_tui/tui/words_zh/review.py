@@ -65,6 +65,7 @@ WORDS = {
     "Show the exact change, then write one commit per decision.": "先看确切改动，再写入，一个决定一次提交。",
     "Show what is kept out": "查看被排除的",
     "Split, or pin an old entry": "拆开，或固定旧条目",
+    "This will be written. Decisions: {n}": "将要写入。决定：{n}",
     "This will be written. Commits: {n}": "将要写入。提交数：{n}",
     "Three times yes lets a line in. These are not yes:": "三个“是”才能进核心。这些还不是：",
     "Undo one decision": "撤回一个决定",
