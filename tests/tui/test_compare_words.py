@@ -73,6 +73,9 @@ def test_an_entry_carries_its_date_and_its_box() -> None:
     assert entry_for(place(""), "- [ ] ask Marta") == "- [ ] ask Marta (03-04)"
     assert entry_for(place(""), "  2. 决定升级") == "- 决定升级 (03-04)"
     assert entry_for(place("", None), "plain words") == "- plain words"
+    above = ["## Facts", "### 12-03", "- one"]
+    assert entry_for(place("", None), "- two", above) == "- two (12-03)"
+    assert entry_for(place("", None), "- two", [*above, "### Other"]) == "- two"
 
 
 def test_a_decision_goes_under_decisions_and_the_rest_under_facts() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -85,6 +86,24 @@ async def test_all_that_could_make_room_are_retired_as_one_step(tmp_path: Path) 
         assert group[1].entry.text in text and not any(
             i.entry.text in text for i in group if i is not group[1]
         )
+
+
+async def test_room_is_made_with_what_is_old_as_well_and_what_it_does_not_reach_is_said(
+    tmp_path: Path,
+) -> None:
+    root = crowded(tmp_path / "ws")
+    diary = "".join(f"- Film number {n} was about a keyboard and a cat.\n" for n in range(3))
+    (root / "MEMORY.md").write_text(f"{CORE}\n## Diary\n\n{diary}")
+    (root / "ssmem.toml").write_text("[budgets]\ncore_bytes = 60\n")
+    async with app(root).run_test(size=SIZE) as pilot:
+        screen = await opened(pilot)
+        assert screen.desk is not None
+        group = screen.desk.crowding
+        screen.desk = replace(screen.desk, old=group[:1], crowding=group[1:])
+        await stand_on(pilot, group[1].entry.text.removeprefix("- "))
+        await press(pilot, "A")
+        assert {one.entry.ident for one in screen.session.board.entries} == {one.entry.ident for one in group}
+        assert "over its budget" in screen_text(pilot.app)
 
 
 async def test_what_another_decision_takes_away_is_not_proposed_twice(tmp_path: Path) -> None:

@@ -249,6 +249,25 @@ async def test_a_period_that_was_named_is_the_one_marked(logged: Path) -> None:
         assert "2026-W08" in draft(app)
 
 
+async def test_from_a_period_that_needs_nothing_all_that_is_due_is_marked(logged: Path) -> None:
+    from ssmem_tui.tui.messages import Here
+
+    app = app_on(logged)
+    async with app.run_test(size=(120, 36)) as pilot:
+        await opened(app, pilot)
+        await pilot.press("A", "space", "W")
+        await settle(pilot)
+        (done,) = app.screen.services.workspace.summaries
+        await pilot.press("escape")
+        await settle(pilot)
+        app.open("rollup", Here(period=done))
+        await settle(pilot)
+        screen = app.screen
+        assert isinstance(screen, RollupScreen)
+        assert screen._marked == screen._shelf.pressing and screen._marked and done not in screen._marked
+        assert screen._period() == done
+
+
 async def test_an_empty_workspace_says_so(tmp_path: Path) -> None:
     (tmp_path / "empty").mkdir()
     (tmp_path / "empty/MEMORY.md").write_text("# M\n")

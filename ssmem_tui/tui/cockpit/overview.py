@@ -50,6 +50,7 @@ def title_facts(workspace: Workspace, known: Overview, wide: bool) -> tuple[tupl
     if core is not None:
         words = f"{t('core')} {size(core.bytes)}/{size(budget)}"
         words += f" {bar(core.bytes, budget, 8)}" if wide else ""
+        words += f" {t('{n} over', n=size(core.bytes - budget))}" if core.bytes > budget else ""
         facts.append((words, _STYLES[tone(core.bytes, budget)]))
     if known.outside:
         facts.append((t("outside {n}", n=known.outside), _STYLES["warn"]))

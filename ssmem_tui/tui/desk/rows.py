@@ -215,8 +215,12 @@ def share_words(laid: Laid, board: Board) -> str:
     share = 100 * laid.share(sum(count_tokens(f"- {text}\n") for text in let_in))
     target = f"{100 * laid.target:.0f}"
     if not share:
-        return t("at most {target} % of the months", target=target)
-    return t("{share} of {target} % of the months", share=f"{share:.1f}", target=target)
+        return t("this sitting may let in {target} % of the months", target=target)
+    return t(
+        "this sitting lets in {share} % of the months, at most {target} %",
+        share=f"{share:.1f}",
+        target=target,
+    )
 
 
 def from_to(now: str, after: str) -> str:

@@ -14,7 +14,7 @@ class MarkPeriod(Command):
 class MarkAllDue(Command):
     """Mark everything that is due or stale, or nothing."""
 
-    id, key, footer, title, order = "rollup.mark-all", "A", "all due", "Mark all that is due or stale", 4
+    id, key, footer, title, order = "rollup.mark-all", "A", "all/none", "Mark all that is due or stale", 4
 
 
 class WriteMarked(Command):

@@ -21,6 +21,7 @@ from ssmem_tui.tui.desk.background import Desk
 from ssmem_tui.tui.jobs import Job
 from ssmem_tui.tui.screens.confirm import Question
 from ssmem_tui.tui.screens.picking import Chosen, Pick
+from ssmem_tui.tui.widgets.budget import size
 from ssmem_tui.tui.widgets.line_list import Row
 
 if TYPE_CHECKING:
@@ -120,12 +121,15 @@ def _leaving_row(old: Expiring, desk: Desk) -> Row:
 
 
 def make_room(screen: Deciding, old: Expiring) -> None:
-    """Retire every undecided entry of the group that `old` stands in; where none is left, take all back."""
+    """Retire every undecided entry of the group that `old` stands in; where none is left, take all back.
+
+    What could make room was counted for when what is old leaves as well, so that goes with it.
+    """
     desk, session = screen.desk, screen.session
     if desk is None:
         return
     board, taken = session.board, session.taken()
-    group = desk.old if old in desk.old else desk.crowding
+    group = desk.old if old in desk.old else (*desk.old, *desk.crowding)
     made = {item.entry.ident: board.entry_decision(item.entry.ident) for item in group}
     left = [item for item in group if not made[item.entry.ident] and item.entry.ident not in taken]
     undecided = [item for item in left if item.entry.ident not in desk.kept]
@@ -147,6 +151,10 @@ def make_room(screen: Deciding, old: Expiring) -> None:
         )
         if not undecided:
             words = t("taken back: none of them leaves") if retired else t("nothing leaves")
+        if budget.over and undecided:
+            words += t(
+                "; core stays {n} over its budget: nothing else may be marked for you", n=size(budget.over)
+            )
         screen.say(f"{words}; {spared}" if len(left) > len(undecided) else words)
 
     def stopped(error: Exception) -> None:

@@ -88,11 +88,12 @@ class RollupScreen(BaseScreen):
 
     def _looked(self, found: Shelf) -> None:
         self._shelf = found
-        known = {*found.others, *(item.period for item in found.items)}
+        planned = {item.period for item in found.items}
+        known = {*found.others, *planned}
         wanted = self.opened_at.period
         if not self._seen:
             self._seen = True
-            self._marked = {wanted} if wanted in known and wanted else set(found.pressing)
+            self._marked = {wanted} if wanted in planned and wanted else set(found.pressing)
         self._marked &= known
         self._show_rows(wanted if wanted in known else None)
 

@@ -131,6 +131,8 @@ def tier_lines(tiers: Sequence[TierFigures], width: int) -> list[Line]:
         cells = (made, thousands(tier.tokens_in), thousands(tier.tokens_out), f"{tier.ratio:.1%}", kept)
         row = "".join(right(cell, room) for cell, room in zip(cells, columns, strict=True))
         lines.append(Line(fit(t(tier.tier.value), 6) + row))
+    if any(tier.tier is Tier.CORE for tier in tiers):
+        lines.append(Line(t("core: all that stands in it, against all months there are"), tone="dim"))
     if all(tier.tier is Tier.CORE for tier in tiers):
         lines.append(Line(t("nothing was rolled up here yet"), tone="dim"))
     return lines

@@ -81,6 +81,7 @@ WORDS = {
     ),
     "core is too large": "核心过大",
     "nowhere else: {what}": "仅此一处：{what}",
+    "{n} over": "超出 {n}",
     "outside {n}": "外部 {n}",
     "plan": "计划",
     "replaces": "替换",

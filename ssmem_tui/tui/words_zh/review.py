@@ -45,6 +45,9 @@ WORDS = {
         "选中所有还没决定的，或全不选；在旧条目上：整组移出，或全不移出。"
     ),
     "make room": "腾出空间",
+    "; core stays {n} over its budget: nothing else may be marked for you": (
+        "；核心仍超出预算 {n}：其余的不能替你选"
+    ),
     "{n} leave core with W, {free} bytes come free; u takes it back": (
         "按 W 后 {n} 条离开核心，腾出 {free} 字节；u 撤销"
     ),
@@ -197,8 +200,10 @@ WORDS = {
         "问 OpenClaw 它会提升哪些行；它们与其他候选一样进入审核台。从不自动去问。"
     ),
     "beyond what the months may give": "超出各月的份额",
-    "at most {target} % of the months": "各月至多放进 {target} %",
-    "{share} of {target} % of the months": "已放进各月的 {share} %，至多 {target} %",
+    "this sitting may let in {target} % of the months": "这次至多放进各月的 {target} %",
+    "this sitting lets in {share} % of the months, at most {target} %": (
+        "这次放进各月的 {share} %，至多 {target} %"
+    ),
     "+{n} tokens a start; core has {now} of {limit} bytes": (
         "每次启动多 {n} 个 token；核心现有 {now} 字节，上限 {limit}"
     ),

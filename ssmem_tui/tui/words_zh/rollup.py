@@ -24,7 +24,7 @@ WORDS = {
     ),
     "Mark all that is due or stale": "选中所有到期或过时的",
     "Mark everything that is due or stale, or nothing.": "选中所有到期或过时的时段，或者全部取消。",
-    "all due": "全部到期",
+    "all/none": "全选/全不选",
     "Roll up what is marked": "汇总选中的时段",
     (
         "Roll up the marked periods, weeks before months, each as one commit; esc stops after the present "

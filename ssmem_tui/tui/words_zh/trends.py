@@ -38,6 +38,7 @@ WORDS = {
     "facts": "事实",
     "made": "次数",
     "no month names its themes yet": "还没有月份写明主题",
+    "core: all that stands in it, against all months there are": "核心：其中的全部内容，对比全部月度汇总",
     "nothing was rolled up here yet": "这里还没有汇总",
     "out": "输出",
     "over {n} days": "超过 {n} 天",
