@@ -255,13 +255,13 @@ async def test_the_queue_tells_the_share_of_the_month_and_where_the_ladder_ends(
     async with app(root).run_test(size=SIZE) as pilot:
         screen = await opened(pilot)
         text = screen_text(pilot.app)
-        assert "this sitting may let in 20 % of the months" in text
+        assert "may add 20 % of months" in text
         assert "beyond what the months may give" in text
         item = screen.candidate()
         assert item is not None and screen.desk is not None
         await press(pilot, "a", "y")
         share = f"{100 * item.tokens / screen.desk.laid.month_tokens:.1f}"
-        assert f"this sitting lets in {share} % of the months, at most 20 %" in screen_text(pilot.app)
+        assert f"adds {share} of 20 % of months" in screen_text(pilot.app)
 
 
 async def test_an_empty_desk_names_the_way_on_and_offers_nothing(tmp_path: Path) -> None:

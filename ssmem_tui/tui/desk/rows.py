@@ -215,9 +215,9 @@ def share_words(laid: Laid, board: Board) -> str:
     share = 100 * laid.share(sum(count_tokens(f"- {text}\n") for text in let_in))
     target = f"{100 * laid.target:.0f}"
     if not share:
-        return t("this sitting may let in {target} % of the months", target=target)
+        return t("may add {target} % of months", target=target)
     return t(
-        "this sitting lets in {share} % of the months, at most {target} %",
+        "adds {share} of {target} % of months",
         share=f"{share:.1f}",
         target=target,
     )

@@ -200,10 +200,8 @@ WORDS = {
         "问 OpenClaw 它会提升哪些行；它们与其他候选一样进入审核台。从不自动去问。"
     ),
     "beyond what the months may give": "超出各月的份额",
-    "this sitting may let in {target} % of the months": "这次至多放进各月的 {target} %",
-    "this sitting lets in {share} % of the months, at most {target} %": (
-        "这次放进各月的 {share} %，至多 {target} %"
-    ),
+    "may add {target} % of months": "这次至多放进各月的 {target} %",
+    "adds {share} of {target} % of months": ("这次放进各月的 {share} %，至多 {target} %"),
     "+{n} tokens a start; core has {now} of {limit} bytes": (
         "每次启动多 {n} 个 token；核心现有 {now} 字节，上限 {limit}"
     ),
