@@ -4,36 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict
-from typing import Any, Protocol, runtime_checkable
+from typing import Any
 
-from ssmem_tui.core.rollup.records import Job, PlanItem
-from ssmem_tui.core.saying import Saying
+from ssmem_tui.core.rollup.records import Job, PlanItem, Sender
 from ssmem_tui.language import say, t
 
 
-class Shown(Protocol):
-    """What a preview tells; see `core.claude.preview.Preview`."""
-
-    @property
-    def sentence(self) -> Saying: ...
-
-    @property
-    def text(self) -> str: ...
-
-
-@runtime_checkable
-class Previews(Protocol):
-    """An engine that can say beforehand what it would send, what that costs, and whether it may."""
-
-    def preview(self, job: Job) -> Shown: ...
-
-    def ready(self) -> None: ...
-
-    @property
-    def destination(self) -> str: ...
-
-
-def rows(engine: Previews, jobs: Iterable[tuple[PlanItem, Job]]) -> list[dict[str, Any]]:
+def rows(engine: Sender, jobs: Iterable[tuple[PlanItem, Job]]) -> list[dict[str, Any]]:
     """One row per period, with the exact text that would be sent."""
     out = []
     for item, job in jobs:
@@ -47,7 +24,7 @@ def rows(engine: Previews, jobs: Iterable[tuple[PlanItem, Job]]) -> list[dict[st
                 "path": item.target_path,
                 "sources": list(item.sources),
                 "target_tokens": item.target_tokens,
-                "engine": "claude",
+                "engine": engine.name,
                 "written": False,
                 "changed": False,
                 "commit": None,

@@ -25,7 +25,7 @@ from ssmem_tui.core.periods import Period
 from ssmem_tui.core.rollup import drafts, item_for, plan, today_of
 from ssmem_tui.core.rollup.alone import alone
 from ssmem_tui.core.rollup.plan import Ledger
-from ssmem_tui.core.rollup.records import Engine, Job, Outcome, PlanItem
+from ssmem_tui.core.rollup.records import Engine, Job, Outcome, PlanItem, Sender
 from ssmem_tui.core.rollup.series import Failure, Scope, Wish, item_as, named, run_all, wanted
 from ssmem_tui.core.rollup.writer import job_for
 from ssmem_tui.core.saying import saying
@@ -113,7 +113,7 @@ def command(
         wish = Wish(ratio, max_tokens, from_days, force or draft, dry_run or draft)
         chosen = make_engine(engine or workspace.config.engine, workspace, model=model, max_cost=max_cost)
         jobs = _jobs(workspace, ledger, items, wish, now)
-        sender = chosen if items and isinstance(chosen, preview.Previews) else None
+        sender = chosen if items and isinstance(chosen, Sender) else None
         if dry_run and sender:
             shown = preview.rows(sender, jobs)
             emit(shown[0] if period else shown, preview.as_text(shown), as_json)
@@ -144,7 +144,7 @@ def _read(root: Path) -> tuple[Workspace, Ledger]:
     return open_workspace(root), read_ledger(root, "rollups")
 
 
-def _make_ready(root: Path, sender: preview.Previews, *, asks: bool) -> None:
+def _make_ready(root: Path, sender: Sender, *, asks: bool) -> None:
     """Nothing is sent before the person let it, and the engine can."""
     if asks and sender.destination:
         let_send(root, sender.destination)

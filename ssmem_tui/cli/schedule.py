@@ -13,9 +13,9 @@ import click
 
 from ssmem_tui.cli.output import emit, json_option, open_from, system_clock
 from ssmem_tui.cli.person import let_send
-from ssmem_tui.cli.preview import Previews
 from ssmem_tui.core.engines import make_engine
 from ssmem_tui.core.errors import NothingToDo, Refused, UsageError
+from ssmem_tui.core.rollup.records import Sender
 from ssmem_tui.core.rollup.schedule import (
     Job,
     Program,
@@ -76,7 +76,7 @@ def _may_send(workspace: Workspace) -> None:
         NeedsPerson, Refused: see `let_send`.
     """
     engine = make_engine(workspace.config.engine, workspace)
-    if isinstance(engine, Previews) and engine.destination:
+    if isinstance(engine, Sender) and engine.destination:
         let_send(workspace.root, engine.destination)
 
 

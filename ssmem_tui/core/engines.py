@@ -4,13 +4,51 @@ for."""
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 
 from ssmem_tui.core.errors import UsageError
 from ssmem_tui.core.rollup import Engine, OfflineEngine
 from ssmem_tui.core.saying import saying
 from ssmem_tui.core.workspace import Workspace
 
-ENGINES = ("offline", "claude")
+Hear = Callable[[str], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """What an engine is made of. `on_text` hears what a model says while it says it, in the job's thread; an
+    empty piece begins a new answer (`core.claude.listening`)."""
+
+    workspace: Workspace
+    model: str | None = None
+    max_cost: float | None = None
+    on_text: Hear | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """How an engine is made, and whether it `sends` text away: then it is a `rollup.records.Sender`,
+    and known here so that a screen can tell without making one."""
+
+    make: Callable[[Wanted], Engine]
+    sends: bool = False
+
+
+def _offline(wanted: Wanted) -> Engine:
+    if wanted.model or wanted.max_cost is not None:
+        raise UsageError(saying("A model and a ceiling of cost go with the claude engine; offline is free."))
+    return OfflineEngine()
+
+
+def _claude(wanted: Wanted) -> Engine:
+    from ssmem_tui.core import claude
+
+    heard = {} if wanted.on_text is None else {"on_text": wanted.on_text}
+    return claude.make_engine(wanted.workspace, model=wanted.model, max_cost=wanted.max_cost, **heard)
+
+
+ENGINES = {"offline": Kind(_offline), "claude": Kind(_claude, sends=True)}
+"""By name, the default first. A further engine is its class and a line here."""
 
 
 def make_engine(
@@ -19,21 +57,14 @@ def make_engine(
     *,
     model: str | None = None,
     max_cost: float | None = None,
-    on_text: Callable[[str], None] | None = None,
+    on_text: Hear | None = None,
 ) -> Engine:
-    """The engine called `name`. `on_text` hears what a model says while it says it, in the job's thread; an
-    empty piece begins a new answer (`core.claude.listening`).
+    """The engine called `name`; for the rest see `Wanted`.
 
     Raises:
         UsageError: there is none of that name, or an option does not go with it.
     """
-    if name == "offline":
-        if model or max_cost is not None:
-            raise UsageError(
-                saying("A model and a ceiling of cost go with the claude engine; offline is free.")
-            )
-        return OfflineEngine()
-    if name != "claude":
+    if name not in ENGINES:
         raise UsageError(
             saying(
                 "ssmem.toml names the engine {name}; use one of {known}.",
@@ -41,7 +72,4 @@ def make_engine(
                 known=", ".join(ENGINES),
             )
         )
-    from ssmem_tui.core import claude
-
-    heard = {} if on_text is None else {"on_text": on_text}
-    return claude.make_engine(workspace, model=model, max_cost=max_cost, **heard)
+    return ENGINES[name].make(Wanted(workspace, model, max_cost, on_text))

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import date
 from enum import StrEnum
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 from ssmem_tui.core.model import Cancelled, Progress
 from ssmem_tui.core.periods import Period
@@ -75,12 +75,74 @@ class Draft:
 
 
 class Engine(Protocol):
-    """Anything that compresses: the embedded offline engine, Claude, or a fake in a test."""
+    """Anything that compresses: the embedded offline engine, Claude, or a fake in a test.
+
+    One that is no more than this works on this machine and costs nothing. One that sends text away is a
+    `Sender`, so that a person is asked first and told the price.
+    """
 
     name: str
 
     def draft(self, job: Job, report: Callable[[Progress], None], cancelled: Cancelled) -> Draft:
-        """Compress `job`; raises `core.errors.SsmemError` with a sentence when it cannot."""
+        """Compress `job` into the Markdown of the summary.
+
+        Sources come as they lie on disk: with byte order mark, front matter, comments and text a tool wrote
+        (`rollup.offline` and `claude.material` show what to leave out), and with whatever secrets stand in
+        them. `job.target_tokens` is the space. A draft is not written unless `rollup.checks` lets it pass:
+        no word of having left things out, no role or template tokens, no control characters, no secret, not
+        much longer than asked, and statements that the sources bear out. Each line should end in the day it
+        comes from, `(02-10)`; `report` and `cancelled` are to be called between two steps.
+
+        Raises:
+            SsmemError: it cannot; the sentence is shown, and the summary on disk stays as it is.
+        """
+        ...
+
+
+class Shown(Protocol):
+    """What a draft would send and cost, told beforehand without network; see `core.claude.preview.Preview`.
+
+    `cost_usd` is `None` where nobody knows the price; `local`: the endpoint is this machine. `text` is what
+    would be sent, `sentence` the figures in one line.
+    """
+
+    @property
+    def model(self) -> str: ...
+    @property
+    def endpoint(self) -> str: ...
+    @property
+    def local(self) -> bool: ...
+    @property
+    def tokens_in(self) -> int: ...
+    @property
+    def cost_usd(self) -> float | None: ...
+    @property
+    def month_usd(self) -> float: ...
+    @property
+    def max_month_usd(self) -> float: ...
+    @property
+    def secrets_masked(self) -> int: ...
+    @property
+    def sentence(self) -> Saying: ...
+    @property
+    def text(self) -> str: ...
+
+
+@runtime_checkable
+class Sender(Engine, Protocol):
+    """An engine that sends text to a model: it can say beforehand what, to whom, and at what price."""
+
+    @property
+    def destination(self) -> str:
+        """The endpoint that text goes to; empty where it stays on this machine."""
+        ...
+
+    def preview(self, job: Job) -> Shown:
+        """What a draft of `job` would send and cost; raises `SsmemError` where it may not be sent."""
+        ...
+
+    def ready(self) -> None:
+        """See, before many periods are asked about, that it can send; raises `SsmemError` where not."""
         ...
 
 

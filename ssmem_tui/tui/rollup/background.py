@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from ssmem_tui.core.engines import make_engine
+from ssmem_tui.core.engines import ENGINES, make_engine
 from ssmem_tui.core.errors import SsmemError
 from ssmem_tui.core.model import Cancelled, Progress
 from ssmem_tui.core.periods import Period, Tier
 from ssmem_tui.core.rollup import plan, run
 from ssmem_tui.core.rollup.alone import alone
 from ssmem_tui.core.rollup.plan import Ledger
-from ssmem_tui.core.rollup.records import Outcome, PlanItem
+from ssmem_tui.core.rollup.records import Outcome, PlanItem, Sender
 from ssmem_tui.core.rollup.series import Failure, Wish, item_as, run_all
 from ssmem_tui.core.rollup.writer import job_for
 from ssmem_tui.core.store import read_ledger
@@ -30,6 +30,11 @@ class Terms:
     from_days: bool = False
     scale: float = 1.0
     force: bool = False
+
+    @property
+    def sends(self) -> bool:
+        """Whether text goes to a model: then a person is asked first, and it may cost something."""
+        return ENGINES[self.engine].sends
 
     @property
     def wish(self) -> Wish:
@@ -61,9 +66,8 @@ def preview(
     item = item_as(terms.wish, workspace, period, now=services.clock(), ledger=ledger)
     try:
         engine = make_engine(terms.engine, workspace)
-        asked = getattr(engine, "preview", None)
-        if asked is not None:
-            shown = asked(job_for(workspace, item))
+        if isinstance(engine, Sender):
+            shown = engine.preview(job_for(workspace, item))
             return Sending(item, say(shown.sentence), shown.text)
         with services.store() as store:
             return run(workspace, store, item, engine, cancelled=cancelled, dry_run=True, force=True)
@@ -103,7 +107,7 @@ def write(
 
 
 def _listener(terms: Terms, heard: Callable[[Sequence[str]], None]) -> Callable[[str], None] | None:
-    if terms.engine == "offline":
+    if not terms.sends:
         return None
     from ssmem_tui.core.claude.listening import Listener
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from ssmem_tui.core.engines import make_engine
 from ssmem_tui.core.model import Cancelled
 from ssmem_tui.core.periods import Period
+from ssmem_tui.core.rollup.records import Sender
 from ssmem_tui.core.rollup.series import item_as
 from ssmem_tui.core.rollup.writer import job_for
 from ssmem_tui.core.store import read_ledger
@@ -39,11 +40,11 @@ def price_of(services: Services, periods: Sequence[Period], terms: Terms, cancel
     Raises:
         SsmemError: there is no key, the `anthropic` package is missing, or a period cannot be sent.
     """
-    from ssmem_tui.core.claude import ClaudeEngine, Stopped
+    from ssmem_tui.core.claude import Stopped
 
     workspace, ledger = services.workspace, read_ledger(services.root, "rollups")
     engine = make_engine(terms.engine, workspace)
-    assert isinstance(engine, ClaudeEngine)
+    assert isinstance(engine, Sender)  # as `Terms.sends` said
     engine.ready()
     found = []
     for period in periods:

@@ -105,14 +105,14 @@ def span(period: Period) -> str:
     return f"{days[0]:%m-%d} – {days[-1]:%m-%d}"
 
 
-def total_words(count: int, items: Sequence[PlanItem], engine: str, scale: float) -> str:
+def total_words(count: int, items: Sequence[PlanItem], sends: bool, scale: float) -> str:
     """The plan in one line: how many, tokens in and out, what it costs."""
     before, after = sum(i.tokens_in for i in items), round(scale * sum(i.target_tokens for i in items))
     if not count:
         return t("nothing marked; A marks all due")
     if len(items) < count:  # what is made again has no plan that tells its size
         return t("{n} marked", n=count)
-    price = "$0.00" if engine == "offline" else t("W tells the price")
+    price = t("W tells the price") if sends else "$0.00"
     return f"{t('{n} marked', n=count)}  ~{before:,} → {after:,} tok  {price}"
 
 

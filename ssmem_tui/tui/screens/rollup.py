@@ -61,7 +61,7 @@ class RollupScreen(BaseScreen):
     def on_mount(self) -> None:
         self.pane_wanted(self.query_one("#pane-periods", Pane))
         wanted = self.services.config.engine
-        self._terms = Terms(wanted if wanted in ENGINES else ENGINES[0])
+        self._terms = Terms(wanted if wanted in ENGINES else next(iter(ENGINES)))
         self.workspace_changed()
 
     def workspace_changed(self) -> None:
@@ -103,11 +103,9 @@ class RollupScreen(BaseScreen):
         self.query_one("#periods", LineList).set_rows(rows, empty=empty, cursor_key=cursor)
         terms = self._terms
         pane = self.query_one("#pane-periods", Pane)
-        total = total_words(len(self._marked), self._marked_items(), terms.engine, terms.scale)
+        total = total_words(len(self._marked), self._marked_items(), terms.sends, terms.scale)
         pane.foot(
-            total
-            if self._versioned or terms.engine != ENGINES[0]
-            else t("no git: no history; t I makes a repository")
+            total if self._versioned or terms.sends else t("no git: no history; t I makes a repository")
         )
         self.refresh_title()
 
@@ -206,9 +204,9 @@ class RollupScreen(BaseScreen):
         self._show_rows()
 
     def action_rollup_engine(self) -> None:
-        self._set(
-            replace(self._terms, engine=ENGINES[(ENGINES.index(self._terms.engine) + 1) % len(ENGINES)])
-        )
+        names = list(ENGINES)
+        following = names[(names.index(self._terms.engine) + 1) % len(names)]
+        self._set(replace(self._terms, engine=following))
 
     def action_rollup_from_days(self) -> None:
         self._set(replace(self._terms, from_days=not self._terms.from_days))
@@ -243,10 +241,10 @@ class RollupScreen(BaseScreen):
         """Write at once what one `u` takes back; several, and what cannot be taken back, are agreed to first,
         and what is sent to a model is priced."""
         services = self.services
-        if terms.engine == ENGINES[0] and len(periods) == 1 and self._versioned:
+        if not terms.sends and len(periods) == 1 and self._versioned:
             self._write(periods, terms)
             return
-        if terms.engine == ENGINES[0]:
+        if not terms.sends:
             each = t("Each is a commit of its own; u takes them back one by one.")
             never = t(NEVER)
             question = Question(
@@ -315,7 +313,7 @@ class RollupScreen(BaseScreen):
                 self._marked.discard(result.item.period)
         written = [result.receipt for result in results if isinstance(result, Outcome) and result.receipt]
         self._show_rows()
-        if results and self._terms.engine != ENGINES[0]:
+        if results and self._terms.sends:
             self._show(results[-1])
             self._held = True
         stopped = [result for result in results if isinstance(result, Failure) or not _fine(result)]
