@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Mapping
+from datetime import date
 from typing import Any
 
 import click
@@ -108,7 +109,7 @@ def _choice(approve: str | None, replace_: str | None) -> Choice:
     return Choice.APPROVE if approve else Choice.REPLACE if replace_ else Choice.REJECT
 
 
-def _session(space: Workspace, store: Store, laid: Laid, today: Any) -> Session:
+def _session(space: Workspace, store: Store, laid: Laid, today: date) -> Session:
     core = Standing.now(space, store.read)
     return Session(laid.candidates, core, today=today, settled=settled_idents(store.read_ledger("decisions")))
 
@@ -183,7 +184,7 @@ def _written(receipt: Receipt) -> str:
     return f"{receipt.act.kind}: {receipt.act.subject}  {where}"
 
 
-def as_data(laid: Laid, today: Any) -> Mapping[str, Any]:
+def as_data(laid: Laid, today: date) -> Mapping[str, Any]:
     """JSON keys: {waiting, oldest_days, sentence, months, over_cap, month_tokens, target, within_target,
     candidates: [...], rejected: [...]}."""
     ages = [item.age(today) for item in laid.candidates if item.first_seen]

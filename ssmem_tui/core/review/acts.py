@@ -48,16 +48,22 @@ def plan(standing: Standing, decision: Decision, read: ReadBytes, day: date) -> 
     for ident in decision.leaves:
         leaving.append(Leaving(after.entry(ident), "over budget"))
         after = after.without(ident)
+    old = None
     if decision.choice is Choice.REPLACE:
-        leaving.append(Leaving(after.entry(decision.replaces), "replaced", decision.text))
-        after = after.replaced(decision.replaces, decision.text)
+        old, before = after.entry(decision.replaces), after
+        after = before.replaced(decision.replaces, decision.text)
+        if (
+            after.text != before.text
+        ):  # what a host wrote there word for word is let in, not replaced by itself
+            leaving.append(Leaving(old, "replaced", decision.text))
     else:
         after = after.added(decision.text, decision.section)
+    changed = after.text != standing.text
     changes = (
-        Change(standing.path, standing.data, encode(after.text)),
+        *([Change(standing.path, standing.data, encode(after.text))] if changed else ()),
         *archived(leaving, standing.path, read, day),
     )
-    born = next(iter(after.new_entries(standing)), None)
+    born = next(iter(after.new_entries(standing)), old)
     kind = "replace" if decision.choice is Choice.REPLACE else "promote"
     record = {
         "kind": kind,

@@ -95,6 +95,9 @@ def _does(item: Candidate, decision: Decision | None) -> str:
         return t("kept out: {reason}", reason=decision.reason if decision else "")
     if choice is Choice.DEFER:
         return t("another day")
+    if item.source == "host" and item.nearest and choice is None:
+        line = item.nearest.line
+        return t("in core already (line {n}), unreviewed: a keeps it, r removes it", n=line)
     replaces = choice is Choice.REPLACE or (choice is None and replacing(item))
     if replaces and item.nearest:
         return t("L3 -> L1   replaces line {n}", n=item.nearest.line)

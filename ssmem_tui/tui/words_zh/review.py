@@ -25,6 +25,9 @@ WORDS = {
     "Kept out. Enter brings one back, as a commit of its own.": "被排除的。enter 取回一条，单独一次提交。",
     "L1 -> L3   retire line {n}": "L1 -> L3   移出第 {n} 行",
     "L3 -> L1   repeats line {n}": "L3 -> L1   与第 {n} 行重复",
+    "in core already (line {n}), unreviewed: a keeps it, r removes it": (
+        "已在核心里（第 {n} 行），还没人审过：a 保留，r 移走"
+    ),
     "L3 -> L1   replaces line {n}": "L3 -> L1   替换第 {n} 行",
     "Leave for another day": "改天再定",
     "Leave this for another day.": "这一条改天再定。",

@@ -186,6 +186,22 @@ def test_what_a_host_promoted_by_itself_is_laid_before_the_person(make: Callable
     assert not [item for item in place.lay().candidates if item.source == "host"]
 
 
+def test_what_stands_in_core_word_for_word_is_let_in_without_a_copy_in_the_archive(
+    make: Callable[..., Place],
+) -> None:
+    rinse = "Rinse the filters before the pump starts."
+    core = f"{CORE}\n## Promoted From Short-Term Memory (2026-02-20)\n\n- {rinse}\n"
+    place = make(core=core, month="")
+    session = place.session()
+    ident = find(session, "Rinse the filters")
+    say_yes(session, ident)
+    session.replace(ident)
+    session.write(place.store)
+    assert place.text() == core
+    assert not list((place.root / "memory/archive").glob("*"))
+    assert not [item for item in place.lay().candidates if rinse in item.text]
+
+
 def test_session_dumps_are_no_evidence_unless_configured(make: Callable[..., Place]) -> None:
     dump = "# Session: 2026-02-18 09:00\n\n- **Session Key**: agent:main\n- **Session ID**: 1\n\n## Talk\n\n"
     said = "assistant: Never open the roof vents above 12 m/s wind.\n"
