@@ -11,6 +11,7 @@ from typing import Any
 from ssmem_tui.core.markdown.text import decode, encode
 from ssmem_tui.core.model import Evidence
 from ssmem_tui.core.review.archive import Leaving, archive_path, with_entry
+from ssmem_tui.core.review.gather import promoted
 from ssmem_tui.core.review.records import Answer, Choice, Decision
 from ssmem_tui.core.review.rejections import LEDGER
 from ssmem_tui.core.review.standing import Standing
@@ -121,13 +122,18 @@ def gone(leaving: Sequence[Leaving], standing: Standing, day: date) -> list[dict
 
 
 def _rejected(standing: Standing, decision: Decision, read: ReadBytes, day: date) -> Step:
-    """A rejection leaves core alone, except where the host wrote the line there already: then it leaves."""
+    """A rejection leaves core alone, except where the host wrote the line there already: then it leaves,
+    wherever it stands."""
     act = _reject(decision, read)
     candidate = decision.candidate
     if candidate.source != "host" or not candidate.nearest or not standing.holds(candidate.nearest.ident):
         return Step(act, standing)
-    leaving = [Leaving(standing.entry(candidate.nearest.ident), f"rejected: {decision.reason}")]
-    after = standing.without(candidate.nearest.ident)
+    twins = (one.entry for one in promoted(standing.entries) if one.entry and one.text == candidate.text)
+    found = {entry.ident: entry for entry in (standing.entry(candidate.nearest.ident), *twins)}
+    leaving = [Leaving(entry, f"rejected: {decision.reason}") for entry in found.values()]
+    after = standing
+    for ident in found:
+        after = after.without(ident)
     record = {**act.ledger[0].data, "retired": gone(leaving, standing, day)}
     changes = (
         Change(standing.path, standing.data, encode(after.text)),

@@ -90,8 +90,11 @@ def lay(
     ]
     lexicon = Lexicon.of([*(item.text for item in found), *(entry.text for entry in core)])
     desk = _Desk(neighbours(core, lexicon), Past.read(records), mentions, lexicon)
+    twins: dict[str, list[Statement]] = {}
     for item in promoted(core) if month is None else ():
-        desk.take([item])
+        twins.setdefault(item.text, []).append(item)
+    for same in twins.values():
+        desk.take(same)
     for group in similar_groups([item.text for item in found], lambda a, b: overlaps(a, b, lexicon)):
         if cancelled():
             return Laid(())

@@ -202,6 +202,17 @@ def test_what_stands_in_core_word_for_word_is_let_in_without_a_copy_in_the_archi
     assert not [item for item in place.lay().candidates if rinse in item.text]
 
 
+def test_twins_that_a_host_wrote_are_one_row_and_leave_together(make: Callable[..., Place]) -> None:
+    rinse = "Rinse the filters before the pump starts."
+    block = "\n## Promoted From Short-Term Memory ({})\n\n- " + rinse + "\n"
+    place = make(core=CORE + block.format("2026-02-20") + block.format("2026-02-21"), month="")
+    session = place.session()
+    assert [item.text for item in place.lay().candidates].count(rinse) == 1
+    session.reject(find(session, "Rinse the filters"), "everybody knows")
+    session.write(place.store)
+    assert rinse not in place.text() and place.text("memory/archive/2026-03.md").count(rinse) == 2
+
+
 def test_session_dumps_are_no_evidence_unless_configured(make: Callable[..., Place]) -> None:
     dump = "# Session: 2026-02-18 09:00\n\n- **Session Key**: agent:main\n- **Session ID**: 1\n\n## Talk\n\n"
     said = "assistant: Never open the roof vents above 12 m/s wind.\n"
