@@ -19,7 +19,7 @@ from ssmem_tui.language import say, t
 def command(ctx: click.Context, as_json: bool) -> None:
     """Make a repository here and record the notes as they are found. Exit code 3: there is one already.
 
-    Tells first how many places look like secrets, since history keeps them for good; at a terminal it asks.
+    Tells first how many places look like secrets, which history keeps for good; at a terminal it asks.
     """
     space = open_from(ctx)
     with store_of(space) as store:

@@ -82,7 +82,8 @@ class SsmemApp(Shell):
     def _filling(self) -> bool:
         if self.services is None:
             return bool(self.awaited) and not self.problem
-        return isinstance(self.screen, Front) and self.screen.is_attached and self.screen.filling()
+        front = next(iter(self.screen_stack[-1:]), None)
+        return isinstance(front, Front) and front.is_attached and front.filling()
 
     async def hand_on(self) -> None:
         if self._filling() or (key := self.early.next()) is None:

@@ -197,7 +197,7 @@ class Shell(Commanded, Inked, Lending):
         commit = f"  {receipt.commit[:7]}" if receipt.commit else ""
         said = receipt.git_command or f"{verb}: {receipt.act.subject}"
         if verb in ("undo", "redo") and receipt.git_command:
-            said = f"{receipt.act.subject}  {said}"
+            said = f"{t(verb)}: {receipt.act.subject}  {said}"
         self.accepted = (receipt.commit or "") if verb == "outside" else ""
         back = t("ctrl+r brings it back") if verb == "undo" else t("u takes it back")
         back = t("u puts the files back as they were") if self.accepted else back

@@ -327,6 +327,9 @@ WORDS = {
     "Make a repository here and record the notes as they are found. Exit code 3: there is one already.": (
         "在此建立仓库，按原样记录笔记。退出码 3：已经有了。"
     ),
+    "Tells first how many places look like secrets, which history keeps for good; at a terminal it asks.": (
+        "先说明有多少处疑似机密，因为历史会永久保留；在终端中会先询问。"
+    ),
     # note, propose, used, mcp
     "Append TEXT (or standard input) to today's log as one list item, in one commit.": (
         "把 TEXT（或标准输入）作为一个列表项添到今天的日志，成一次提交。"

@@ -8,7 +8,6 @@ WORDS = {
     "`ssmem-tui doctor --all` names them all: take them out first, or make it knowingly.": (
         "`ssmem-tui doctor --all` 会全部列出：请先去掉，或明知仍要建立。"
     ),
-    "secrets": "机密",
     "no git: no history; t I makes a repository": "没有 git，不留历史；按 t I 建仓库",
     "r names a remote from here": "r 可在这里指定远端",
     "A: this machine": "A：本机",
