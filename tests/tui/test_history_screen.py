@@ -176,7 +176,7 @@ async def test_without_a_repository_init_is_offered_and_done(small: Path) -> Non
         await pilot.press("I", "y")
         await settle(pilot)
         assert (small / ".git").is_dir()
-        assert _subjects(app)[0].startswith("outside: ")
+        assert _subjects(app)[0].startswith("start: ")
 
 
 async def test_blame_names_the_act_of_each_line_and_leads_to_it(told: Path) -> None:

@@ -17,6 +17,7 @@ from ssmem_tui.tui.widgets.line_view import padded
 from ssmem_tui.tui.widgets.reader import Line, Mark, Reader
 from ssmem_tui.tui.widgets.signs import Sign, signs_for, with_signs
 from ssmem_tui.tui.widgets.tones import Tint, tone_style
+from ssmem_tui.tui.widgets.veil import veiled
 from ssmem_tui.tui.widgets.wrap import wrap
 
 
@@ -51,7 +52,7 @@ class LinkedReader(Reader):
         room = max(4, width - self._mark_width - (len(str(most)) + 1 if most else 0) - 1)
         rows = []
         for line in lines:
-            text = with_signs(safe_line(line.text), signs_for(line.tints, self._brackets))
+            text = with_signs(veiled(line.text), signs_for(line.tints, self._brackets))
             short = len(text) <= room and text.isascii()
             rows.append((1 if short else len(wrap(text, room, self._hang(text)))) + len(line.notes))
         return width, rows

@@ -154,9 +154,8 @@ class Reader(LineView):
         """What `set_lines` would work out at this `layout_width`, for a thread: two megabytes of Chinese take
         most of a second. Only for lines without signs."""
         room = max(4, width - self._gutter(self._width_of_numbers(lines)))
-        return Wrapped(
-            width, tuple(wrap(safe_line(line.text), room, self._hang(line.text)) for line in lines)
-        )
+        drawn = veiled if self._veil else safe_line
+        return Wrapped(width, tuple(wrap(drawn(line.text), room, self._hang(line.text)) for line in lines))
 
     def set_lines(
         self,
