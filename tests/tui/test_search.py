@@ -81,21 +81,6 @@ async def test_typing_finds_topics_and_lines_and_marks_the_letters(small: Path) 
         assert texts(app) == ["- 备份保留三十天，已和王师傅确认。"]
 
 
-async def test_keys_of_fzf_go_through_the_hits(small: Path) -> None:
-    app = app_on(small)
-    async with app.run_test(size=(120, 36)) as pilot:
-        await ask(pilot, "deploy")
-        screen = search_of(app)
-        view = screen.query_one("#hits", LineList)
-        start = view.cursor
-        for down, up in (("ctrl+n", "ctrl+p"), ("ctrl+j", "ctrl+k")):
-            await pilot.press(down, down)
-            assert view.cursor > start
-            await pilot.press(up, up)
-            assert view.cursor == start and app.screen is screen
-        assert screen.query_one("#box", Input).value == "deploy"
-
-
 async def test_the_preview_shows_the_file_with_all_its_occurrences(small: Path) -> None:
     app = app_on(small)
     async with app.run_test(size=(120, 36)) as pilot:

@@ -16,7 +16,10 @@ WORDS = {
     (
         "{n} notes look like day logs ({path} …), but their names do not say which day: they are read as "
         "topics. Name them like 2026-02-10.md."
-    ): "{n} 篇笔记像是日志（{path} 等），但名字没有说明是哪一天，因此按主题笔记处理。请改成 2026-02-10.md 这样的名字。",
+    ): (
+        "{n} 篇笔记像是日志（{path} 等），但名字没有说明是哪一天，因此按主题笔记处理。"
+        "请改成 2026-02-10.md 这样的名字。"
+    ),
     "ssmem.toml names {file} as core memory, but there is no such note.": (
         "ssmem.toml 指定 {file} 为核心记忆，但没有这篇笔记。"
     ),
