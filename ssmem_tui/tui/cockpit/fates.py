@@ -268,10 +268,10 @@ def legend(note: Note | None) -> str:
 
 
 def _mark(note: Note, fate: LineFate) -> tuple[str, str]:
+    if fate.core:  # also where a fuller wording of it waits: the pane below says so
+        return f"=MEM {fate.core[0].line}", "core"
     if fate.waiting:
         return f"? {fate.waiting[0].score:.0f}", "waiting"
-    if fate.core:
-        return f"=MEM {fate.core[0].line}", "core"
     if fate.label in (Label.UNSUPPORTED, Label.CONFLICT) and note.klass is NoteClass.SUMMARY:
         return ("?? none", "risk") if fate.label is Label.UNSUPPORTED else ("≠ differs", "risk")
     if fate.summary:
