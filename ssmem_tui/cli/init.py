@@ -10,6 +10,7 @@ from ssmem_tui.cli.output import complain, emit, json_option, open_from, store_o
 from ssmem_tui.core.doctor import secrets_in
 from ssmem_tui.core.errors import Refused
 from ssmem_tui.core.saying import saying
+from ssmem_tui.core.store import Store
 from ssmem_tui.language import say, t
 
 
@@ -23,13 +24,21 @@ def command(ctx: click.Context, as_json: bool) -> None:
     """
     space = open_from(ctx)
     with store_of(space) as store:
-        secrets = () if store.status(outside=False).versioned else secrets_in(space)
+        secrets = () if _has_history(store) else secrets_in(space)
         if secrets and not _agreed(len(secrets)):
             raise Refused(saying("No repository was made."))
         commit = store.init()
         sentence = say(store.status(outside=False).sentence)
     found = {"commit": commit, "workspace": str(space.root), "secrets": len(secrets)}
     emit(found, sentence, as_json)
+
+
+def _has_history(store: Store) -> bool:
+    """Also where that cannot be told: making a repository says why."""
+    try:
+        return store.status(outside=False).versioned
+    except OSError:
+        return True
 
 
 def _agreed(count: int) -> bool:

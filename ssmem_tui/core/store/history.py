@@ -18,7 +18,6 @@ from datetime import UTC, datetime
 from typing import Final
 
 from ssmem_tui.core.errors import UsageError
-from ssmem_tui.core.folding import folds
 from ssmem_tui.core.saying import saying
 from ssmem_tui.core.store.objects import Objects
 from ssmem_tui.core.store.plumbing import Face
@@ -49,19 +48,19 @@ class Filter:
     def keeps(self, commit: Commit) -> bool:
         if self.acts and commit.act not in self.acts:
             return False
-        if self.author and folds(self.author) not in folds(f"{commit.author} {commit.email}"):
+        if self.author and self.author.lower() not in f"{commit.author} {commit.email}".lower():
             return False
         if (self.since and commit.at < self.since) or (self.until and commit.at > self.until):
             return False
         if not self.text:
             return True
-        hay = folds("\n".join((commit.subject, commit.body, *commit.paths)))
+        hay = "\n".join((commit.subject, commit.body, *commit.paths)).lower()
         return all(word in hay for word in self.words)
 
     @property
     def words(self) -> tuple[str, ...]:
-        """What `text` consists of, folded."""
-        return tuple(folds(self.text).split())
+        """What `text` consists of, in lower case: git, which is asked first, knows no other folding."""
+        return tuple(self.text.lower().split())
 
 
 class History:
@@ -105,7 +104,7 @@ class History:
         for tip in tips if words else ():
             if not tip.startswith("^"):
                 listed = self._shim.call("ls-tree", "-r", "-z", "--name-only", tip, *below).split(b"\0")
-                lean = folds("\n".join(os.fsdecode(name)[len(self._prefix) :] for name in listed))
+                lean = "\n".join(os.fsdecode(name)[len(self._prefix) :] for name in listed).lower()
                 found.update(word for word in words if word in lean)
         return found
 

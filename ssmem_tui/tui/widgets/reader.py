@@ -18,7 +18,6 @@ from textual.message import Message
 from textual.selection import Selection
 from textual.strip import Strip
 
-from ssmem_tui.core.folding import Folded, folds
 from ssmem_tui.core.sanitise import safe_line
 from ssmem_tui.tui.commands import Command
 from ssmem_tui.tui.widgets.line_view import LineView, padded
@@ -220,6 +219,8 @@ class Reader(LineView):
 
     def find(self, query: str) -> int:
         """Mark every place where `query` stands, whatever its case; returns how many. Empty clears."""
+        from ssmem_tui.core.folding import Folded, folds
+
         self._found = {}
         wanted = folds(query)
         for index, line in enumerate(self._lines if wanted else ()):
