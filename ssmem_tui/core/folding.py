@@ -23,14 +23,15 @@ def _units(text: str) -> Sequence[str]:
     return _UNIT.findall(text) if _JAMO.search(text) else text
 
 
-class _Folds(dict[str, str]):
-    """Filled as characters are met; a mark that stands above another character folds to nothing."""
+class _Folds(dict[str | int, str]):
+    """By unit or, as `str.translate` asks, by code point; filled as they are met. A mark that stands above
+    another character folds to nothing."""
 
-    def __missing__(self, char: str) -> str:
-        whole = unicodedata.normalize("NFKC", fold(char))
+    def __missing__(self, unit: str | int) -> str:
+        whole = unicodedata.normalize("NFKC", fold(chr(unit) if isinstance(unit, int) else unit))
         parts = whole if _SYLLABLE.match(whole) else unicodedata.normalize("NFKD", whole)
         kept = "".join(part for part in parts if not unicodedata.combining(part)).casefold()
-        self[char] = kept
+        self[unit] = kept
         return kept
 
 
@@ -39,7 +40,9 @@ _FOLDS = _Folds()
 
 def folds(text: str) -> str:
     """`text` as it is compared."""
-    return text.lower() if text.isascii() else "".join(map(_FOLDS.__getitem__, _units(text)))
+    if text.isascii():
+        return text.lower()
+    return "".join(map(_FOLDS.__getitem__, _units(text))) if _JAMO.search(text) else text.translate(_FOLDS)
 
 
 class Folded:

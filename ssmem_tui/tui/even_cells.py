@@ -10,6 +10,7 @@ characters are sent; only where they end is said.
 from __future__ import annotations
 
 import re
+from functools import cache
 from typing import TYPE_CHECKING
 
 from rich.cells import cell_len
@@ -22,10 +23,17 @@ _WITH = "[\ufe0f\u20e3\U0001f3fb-\U0001f3ff]"
 _NEW = "\u2630-\u2637\u268a-\u268f\u4dc0-\u4dff\U0001f000-\U0003ffff"
 """Hexagrams became wide in Unicode 16; above the first plane, tables differ with their age."""
 _RARE = re.compile(f"[\ufe0f{_NEW}]")
-_SIGN = re.compile(
-    rf"(?:[\U0001f1e6-\U0001f1ff]{{2}}|[{_NEW}]{_WITH}*|[0-9#*\xa0-\uffff]\ufe0f{_WITH}*)"
-    rf"(?:\u200d{_ANY}{_WITH}*)*"
-)
+
+
+@cache
+def _sign() -> re.Pattern[str]:
+    """One such sign; few screens show any, and the first paint does not wait for the pattern."""
+    return re.compile(
+        rf"(?:[\U0001f1e6-\U0001f1ff]{{2}}|[{_NEW}]{_WITH}*|[0-9#*\xa0-\uffff]\ufe0f{_WITH}*)"
+        rf"(?:\u200d{_ANY}{_WITH}*)*"
+    )
+
+
 _JUMP = re.compile(r"\n|\x1b\[[\d;]*[^\d;m]")
 _COLOUR = re.compile(r"\x1b\[[\d;]*m")
 _SAVE, _BACK = "\x1b7", "\x1b8"
@@ -41,7 +49,7 @@ def even(data: str) -> str:
     while (rare := _RARE.search(data, at)) is not None:
         # A selector belongs to what stands before it; to look ahead for it takes seven times longer.
         start = max(at, rare.start() - (rare[0] == "\ufe0f"))
-        found = _SIGN.match(data, start)
+        found = _sign().match(data, start)
         end = found.end() if found else rare.end()
         done += [data[at:start], _placed(found) if found else data[start:end]]
         at = end

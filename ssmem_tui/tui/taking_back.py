@@ -9,11 +9,11 @@ from ssmem_tui.tui.catalogue import t
 from ssmem_tui.tui.front import Front
 from ssmem_tui.tui.jobs import ACTS, Ticket
 from ssmem_tui.tui.messages import Acted
-from ssmem_tui.tui.screens.confirm import Question
 
 if TYPE_CHECKING:
     from ssmem_tui.core.store import Receipt
     from ssmem_tui.core.store.records import Commit
+    from ssmem_tui.tui.screens.confirm import Question
     from ssmem_tui.tui.services import Services
     from ssmem_tui.tui.shell import Shell
 
@@ -62,6 +62,8 @@ def _under_cursor(shell: Shell) -> str:
 
 
 def _question(commit: Commit, verb: str, services: Services) -> Question:
+    from ssmem_tui.tui.screens.confirm import Question
+
     at = commit.at.astimezone(services.config.tzinfo)
     words = {
         "undo": (t("Take back the newest act?"), t("take back")),

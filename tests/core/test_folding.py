@@ -43,3 +43,9 @@ def test_what_stands_there_is_found(before: str, typed: str, after: str) -> None
     found = list(Folded(text).find(folds(typed)))
     assert bool(found) is bool(folds(typed))
     assert all(0 <= start < end <= len(text) for start, end in found)
+
+
+def test_a_character_folds_alike_by_itself_and_within_a_text() -> None:
+    for text in ("Straße", "ＡＢＣ", "e\u0301té", "数据庫", "한국어", "\u1112\u1161\u11ab x", "İı"):
+        assert folds(text) == Folded(text).text
+        assert folds(f"{text}。") == folds(text) + folds("。")

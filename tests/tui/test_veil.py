@@ -137,3 +137,11 @@ async def test_where_nothing_can_be_taken_back_the_dialog_says_so(bare: Path, ke
             "There is no repository here" in shown
             and "commit" not in shown.partition("no repository")[0][-200:]
         )
+
+
+@pytest.mark.timeout(60)
+@pytest.mark.parametrize("said", ["今天部署到生产环境之后发现连接数不够，", "nothingtoseehere", "- "])
+def test_a_line_of_a_megabyte_is_veiled_in_one_go(said: str) -> None:
+    """Without a blank or a digit in it a pattern that looks ahead to the end would never be done."""
+    line = said * (1_000_000 // len(said))
+    assert veiled.__wrapped__(f"{line} {KEY}") == f"{line} {veiled(KEY)}" and HIDDEN not in veiled(KEY)

@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache, partial
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from rich.segment import Segment
 from textual.message import Message
@@ -27,6 +27,9 @@ from ssmem_tui.tui.widgets.signs import Sign, put_in, row_of, with_signs
 from ssmem_tui.tui.widgets.tones import Tint, pieces, selected
 from ssmem_tui.tui.widgets.veil import covered, inside_keys, veiled
 from ssmem_tui.tui.widgets.wrap import cut, fit, wrap
+
+if TYPE_CHECKING:
+    from ssmem_tui.core.folding import Folded
 
 _HANG_MOST = 8
 PAUSE = 0.001
@@ -116,6 +119,7 @@ class Reader(LineView):
     ) -> None:
         super().__init__(id=id, classes=classes)
         self._lines: tuple[Line, ...] = ()
+        self._folded: tuple[Folded, ...] | None = None
         self._fenced: frozenset[int] = frozenset()
         self._veil = veil
         self._in_keys: frozenset[int] = frozenset()
@@ -170,6 +174,7 @@ class Reader(LineView):
         if had != (self.count > 0) and self.has_focus:
             self.screen.refresh_bindings()
         self._found = {}
+        self._folded = None
         self._fenced = fenced_lines([line.text for line in self._lines]) if self._markdown else frozenset()
         self._in_keys = inside_keys([line.text for line in self._lines]) if self._veil else frozenset()
         self._number_width = self._width_of_numbers(self._lines)
@@ -223,8 +228,10 @@ class Reader(LineView):
 
         self._found = {}
         wanted = folds(query)
-        for index, line in enumerate(self._lines if wanted else ()):
-            if spans := [Tint(*span, "match") for span in Folded(line.text).find(wanted)]:
+        if wanted and self._folded is None:  # while one types, the text is the same
+            self._folded = tuple(Folded(line.text) for line in self._lines)
+        for index, line in enumerate(self._folded or () if wanted else ()):
+            if spans := [Tint(*span, "match") for span in line.find(wanted)]:
                 self._found[index] = spans
         self.refresh()
         return sum(map(len, self._found.values()))
