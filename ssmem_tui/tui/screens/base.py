@@ -7,6 +7,7 @@ classes of the screen that its `.tcss` selects on.
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any, ClassVar, TypeVar, cast
@@ -213,8 +214,14 @@ class BaseScreen(Front):
         classes = {name: name in fits for _, name in self.HORIZONTAL_BREAKPOINTS}
         self.update_classes(classes, update=styled, animate=False)
 
-    def on_resize(self, event: events.Resize) -> None:
-        self._know_width(event.size.width, styled=True)
+    async def _on_resize(self, event: events.Resize) -> None:
+        """Styles, layout and picture as three steps of the loop: a key or a job need not wait for all."""
+        event.prevent_default()
+        with self.app.batch_update():
+            self._know_width(event.size.width, styled=True)
+            await asyncio.sleep(0)
+            await super()._on_resize(event)
+            await asyncio.sleep(0)
 
     def on_mount(self) -> None:
         self.call_after_refresh(self._painted)
@@ -247,11 +254,6 @@ class BaseScreen(Front):
             return False
         self.pane_wanted(home)
         return home.focus_inside()
-
-    def leave(self) -> None:
-        """Close this screen; a screen with unsaved work asks first."""
-        if len(self.app.screen_stack) > 1:
-            self.dismiss()
 
     def action_maximise(self) -> None:
         if self.maximized is not None:
