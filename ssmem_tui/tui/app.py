@@ -325,9 +325,6 @@ class SsmemApp(Shell):
     def action_suspend(self) -> None:
         self.action_suspend_process()
 
-    async def action_quit(self) -> None:
-        self.leave_app()
-
 
 _NEED_A_WORKSPACE = frozenset(
     """search review compare blame history rollup startup outside trends sync undo redo edit_external

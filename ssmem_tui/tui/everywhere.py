@@ -18,9 +18,15 @@ class Palette(Command):
 
 
 class Quit(Command):
-    """Leave the app; asks once when something still runs or is not written yet."""
+    """Close this screen; from the cockpit leave the app, asking once when something still runs or waits."""
 
-    id, key, footer, title, order = "quit", "q", "quit", "Quit", 90
+    id, key, footer, title, order = "quit", "q", "quit", "Close or quit", 90
+
+
+class QuitApp(Command):
+    """Leave the app from anywhere; asks once when something still runs or is not written yet."""
+
+    id, key, title, priority = "quit.app", "ctrl+q", "Quit the app", True
 
 
 class Suspend(Command):
@@ -167,6 +173,7 @@ EVERYWHERE = (
     Help,
     Palette,
     Quit,
+    QuitApp,
     Suspend,
     Search,
     Review,

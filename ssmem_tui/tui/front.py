@@ -6,6 +6,7 @@ from typing import Any, ClassVar
 
 from textual.screen import Screen
 
+from ssmem_tui.tui.catalogue import t
 from ssmem_tui.tui.commands import Commanded
 from ssmem_tui.tui.leaving import LeftOnce
 from ssmem_tui.tui.messages import Here
@@ -33,7 +34,7 @@ class Front(Commanded, LeftOnce, Screen[Any]):
 
     def hint_words(self, command: str) -> str:
         """What the hint bar calls a command now; empty where its own footer says it."""
-        return ""
+        return t("close") if command == "quit" and len(self.app.screen_stack) > 1 else ""
 
     def not_yet(self) -> bool:
         """Whether what its keys are about is still being read or written."""
@@ -46,6 +47,11 @@ class Front(Commanded, LeftOnce, Screen[Any]):
     def leaving(self) -> str:
         """What would be lost by quitting now, as a sentence; empty when nothing."""
         return ""
+
+    def leave(self) -> None:
+        """Close this screen; a screen with unsaved work asks first."""
+        if len(self.app.screen_stack) > 1:
+            self.dismiss()
 
     def going_on(self) -> None:
         """Somebody presses a key or the mouse: what was told in full has been read."""

@@ -310,6 +310,17 @@ class Shell(Commanded, Inked, Lending):
 
         self.push_screen(Confirm(question), lambda answer: then(bool(answer)))
 
+    async def action_quit(self) -> None:
+        """As in tig and less: what was opened last closes, and the app with what it began with."""
+        front = self.screen
+        if isinstance(front, Front) and len(self.screen_stack) > 1:
+            front.leave()
+        else:
+            self.leave_app()
+
+    def action_quit_app(self) -> None:
+        self.leave_app()
+
     def leave_app(self) -> None:
         """Quit; asks once when a job still runs or a screen has something unwritten."""
 

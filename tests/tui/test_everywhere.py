@@ -313,3 +313,31 @@ def test_the_app_paints_at_240_beats_a_second() -> None:
     environment = {name: value for name, value in os.environ.items() if name != "TEXTUAL_FPS"}
     said = subprocess.run([sys.executable, "-c", look], env=environment, capture_output=True, check=True)
     assert said.stdout.strip() == b"240"
+
+
+async def test_q_closes_what_was_opened_last_and_ctrl_q_the_app(small: Path) -> None:
+    app = app_on(small)
+    async with app.run_test(size=(160, 36)) as pilot:
+        await settle(pilot)
+        for key in ("s", "v", "c", "b", "t", "R", "L", "O", "T", "P"):
+            await pilot.press(key)
+            await settle(pilot)
+            if key == "s":
+                await pilot.press("tab")  # in the box `q` is a letter
+            assert len(app.screen_stack) == 2, key
+            await pilot.press("q")
+            await settle(pilot)
+            assert len(app.screen_stack) == 1 and app.is_running and app.return_code is None, key
+        await pilot.press("question_mark", "ctrl+q")
+        await pilot.pause()
+        assert app.return_code == 0
+
+
+async def test_the_hints_say_what_q_does_here(small: Path) -> None:
+    app = app_on(small)
+    async with app.run_test(size=(300, 36)) as pilot:
+        await settle(pilot)
+        assert "q quit" in screen_text(app)
+        await pilot.press("L")
+        await settle(pilot)
+        assert "q close" in screen_text(app) and "q quit" not in screen_text(app)

@@ -297,7 +297,8 @@ class ReviewScreen(Deciding):
         return Here(self.services.workspace.core_path, line, text=entry.text if entry else "")
 
     def hint_words(self, command: str) -> str:
-        return words_for_old(command) if self.old_entry() is not None else ""
+        old = words_for_old(command) if self.old_entry() is not None else ""
+        return old or super().hint_words(command)
 
     def on_line_view_chosen(self, event: LineView.Chosen) -> None:
         event.stop()

@@ -77,8 +77,8 @@ WORDS = {
     "Lay a summary beside its sources: what was kept, what was lost, what nobody said.": (
         "把摘要放在来源旁边：保留了什么，丢了什么，什么没人说过。"
     ),
-    "Leave the app; asks once when something still runs or is not written yet.": (
-        "退出；若有任务在运行或未写入，会问一次。"
+    "Leave the app from anywhere; asks once when something still runs or is not written yet.": (
+        "在任何地方退出程序；若有任务在运行或未写入，会问一次。"
     ),
     "Leave the colours as they were.": "保持原来的配色。",
     "Maximise this pane": "最大化窗格",
@@ -102,7 +102,12 @@ WORDS = {
     "Open what the cursor stands on.": "打开光标所在项。",
     "Outside changes": "外部改动",
     "Previous match": "上一个结果",
-    "Quit": "退出",
+    "Close or quit": "关闭或退出",
+    "Close this screen; from the cockpit leave the app, asking once when something still runs or waits.": (
+        "关闭这个画面；在主界面则退出程序，若有任务在运行或未写入，会问一次。"
+    ),
+    "Quit the app": "退出程序",
+    "close": "关闭",
     "Quit now?": "现在退出吗？",
     "Read": "阅读",
     "Read the workspace again": "重新读取工作区",
