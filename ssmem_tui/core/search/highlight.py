@@ -54,17 +54,13 @@ class Plan:
             rows.append((quality, word, max(at, 0), len(term.text) if at >= 0 else len(word)))
         return cls(term, rarity, tuple(rows), beginning)
 
-    @property
-    def _as_typed(self) -> bool:
-        return self.term.cjk or self.term.phrase
-
     def narrow(self, text: str) -> Plan:
         """Only the forms that this text contains, so that its lines are cheap to scan."""
         return replace(self, forms=tuple(form for form in self.forms if form[1] in text))
 
     def quality(self, text: str) -> float:
         """How well the best form in `text` fits, 0 for none."""
-        if self._as_typed:
+        if self.term.as_typed:
             return self.locate(text)[0]
         if self.beginning and (found := literal(self.term, text)):
             return found[0]
@@ -75,13 +71,17 @@ class Plan:
 
     def stands_in(self, text: str) -> bool:
         """Whether `text` holds the term itself, or a word that begins with it."""
-        return self.term.text in self.term.unified(text) and self.quality(text) >= SURE
+        return self.may_stand_in(text) and self.quality(text) >= SURE
+
+    def may_stand_in(self, text: str) -> bool:
+        """The same for next to nothing, at times wrongly true."""
+        return bool(self.term.ways) or self.term.text in self.term.unified(text)
 
     def locate(self, text: str) -> tuple[float, list[Range]]:
         """The same, and where."""
-        if self._as_typed:
-            if (at := self.term.unified(text).find(self.term.text)) >= 0:
-                return 1.0, [(at, at + len(self.term.text))]
+        if self.term.as_typed:
+            if (span := next(self.term.spans(text), None)) is not None:
+                return 1.0, [span]
             return (self.term.cjk and not self.term.phrase and cjk_partial(self.term, text)) or (0.0, [])
         if self.beginning and (found := literal(self.term, text)):
             return found[0], [found[1]]
@@ -93,7 +93,10 @@ class Plan:
     def places(self, text: str) -> Iterator[int]:
         """Where in `text` something of it stands; `locate` finds nothing in a line that has none of these."""
         words = [form[1] for form in self.forms]
-        if self._as_typed:
+        if self.term.ways:
+            yield from (start for start, _ in self.term.spans(text))
+            return
+        if self.term.as_typed:
             text = self.term.unified(text)
             partly = self.term.cjk and not self.term.phrase and len(self.term.text) > 1
             words = pairs(self.term.text) if partly else [self.term.text]
@@ -107,14 +110,9 @@ class Plan:
 
     def everywhere(self, text: str) -> Iterator[Range]:
         """All places, for a preview; of a CJK run with a slip in it the best one."""
-        if self._as_typed:
-            text = self.term.unified(text)
-            at = text.find(self.term.text)
-            if at < 0:
-                yield from self.locate(text)[1]
-            while at >= 0:
-                yield at, at + len(self.term.text)
-                at = text.find(self.term.text, at + 1)
+        if self.term.as_typed:
+            found = list(self.term.spans(text))
+            yield from found or self.locate(text)[1]
             return
         if self.beginning:
             size = len(self.term.text)

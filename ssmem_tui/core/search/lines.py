@@ -244,9 +244,11 @@ def _promising(plans: Sequence[Plan], low: str, lines: Sequence[str]) -> list[in
 
 def _together(plans: Sequence[Plan], low: str) -> bool:
     """Whether one line holds all of several terms; lines without the typed letters cost next to nothing."""
-    if len(plans) < 2 or not all(plan.term.text in plan.term.unified(low) for plan in plans):
+    if len(plans) < 2 or not all(plan.may_stand_in(low) for plan in plans):
         return False
-    first, *others = plans
+    first, *others = sorted(plans, key=lambda plan: bool(plan.term.ways))
+    if first.term.ways:
+        return any(all(plan.stands_in(line) for plan in plans) for line in low.split("\n"))
     unified = first.term.unified(low)
     at = unified.find(first.term.text)
     while at >= 0:
@@ -269,15 +271,22 @@ def _all_of(parts: Sequence[str]) -> str:
 
 def _expression(term: Term, forms: Forms) -> str:
     """What FTS5 is asked for a term: its forms, or the pairs of a CJK run."""
+    if term.ways:
+        return "(" + " OR ".join(f"({_written(way, whole=True)})" for way in term.ways) + ")"
     if term.phrase:
-        found = list(runs(term.text))
-        return _all_of([_run(run[0], bool(run[1]), whole=run is not found[-1]) for run in found])
+        return _written(term.text, whole=False)
     return _run(term.text, True, whole=True) if term.cjk else _any_of(forms)
+
+
+def _written(text: str, *, whole: bool) -> str:
+    """All runs of a text; the last one may be the beginning of a word, unless it is `whole`."""
+    found = list(runs(text))
+    return _all_of([_run(run[0], bool(run[1]), whole=whole or run is not found[-1]) for run in found])
 
 
 def _begun(term: Term, forms: Forms) -> str:
     """All words that begin as typed, not only the frequent ones: walks all their lists, 10 ms in 100 MB."""
-    if term.cjk or term.phrase or len(term.text) < BEGINNING:
+    if term.as_typed or len(term.text) < BEGINNING:
         return _expression(term, forms)
     return _run(term.text, False, whole=False)
 

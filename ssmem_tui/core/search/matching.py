@@ -37,7 +37,7 @@ def filter_texts(typed: str, texts: Sequence[str]) -> list[Match]:
     if not query.terms:
         return [Match(index, ()) for index in keep]
     scorer = Scorer(query.terms, [1.0] * len(query.terms))
-    whole = [i for i in keep if all(term.text in term.unified(folded[i]) for term in query.terms)]
+    whole = [i for i in keep if all(any(True for _ in term.spans(folded[i])) for term in query.terms)]
     out: list[Match] = []
     for index in whole or keep:
         scored = scorer.score(folded[index], spelling=not whole)

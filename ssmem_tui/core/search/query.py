@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from datetime import date, timedelta
 from functools import lru_cache
@@ -17,6 +18,7 @@ from ssmem_tui.core.model import Layer, Span
 from ssmem_tui.core.periods import Period, Tier
 from ssmem_tui.core.saying import saying
 from ssmem_tui.core.search.scripts import variants
+from ssmem_tui.core.search.spellings import spellings, standing
 from ssmem_tui.core.search.tokenise import runs
 from ssmem_tui.core.words import caseless
 
@@ -31,7 +33,8 @@ _DAYS_IN = {"d": 1, "w": 7, "m": 30, "y": 365}
 class Term:
     """One word, CJK run or quoted phrase to look for, folded. `last`: it may still be being typed.
 
-    `variants` are the characters that other ways of writing Chinese have for its own, with these.
+    `variants` are the characters that other ways of writing Chinese have for its own, with these; `ways` all
+    spellings of a date or an amount.
     """
 
     text: str
@@ -40,6 +43,24 @@ class Term:
     edits: int = 0
     phrase: bool = False
     variants: tuple[tuple[str, str], ...] = ()
+    ways: tuple[str, ...] = ()
+
+    @property
+    def as_typed(self) -> bool:
+        """Whether it is looked for as it stands, and not among the words of the memory."""
+        return self.cjk or self.phrase or bool(self.ways)
+
+    def spans(self, text: str) -> Iterator[tuple[int, int]]:
+        """Where it stands in folded text; of something with several spellings, each of them."""
+        if self.ways:
+            here = (way for way in self.ways if way in text)
+            yield from sorted(found.span() for way in here for found in standing(way).finditer(text))
+            return
+        text = self.unified(text)
+        at = text.find(self.text)
+        while at >= 0:
+            yield at, at + len(self.text)
+            at = text.find(self.text, at + 1)
 
     def unified(self, text: str) -> str:
         """`text` with its characters written as in this term, so that 數據 is found by 数据."""
@@ -186,11 +207,19 @@ def _variants(text: str) -> tuple[tuple[str, str], ...]:
 def _terms(plain: list[tuple[str, bool]]) -> tuple[Term, ...]:
     out: list[Term] = []
     for text, phrase in plain:
-        found = list(runs(text))
         if not phrase:
-            out.extend(Term.of(run[0], bool(run[1])) for run in found)
-        elif found:
-            out.append(Term(text, cjk=bool(found[0][1]), phrase=True, variants=_variants(text)))
+            out.extend(_plain_terms(text))
+        elif found := next(runs(text), None):
+            out.append(Term(text, cjk=bool(found[1]), phrase=True, variants=_variants(text)))
     if out and not out[-1].phrase:
         out[-1] = replace(out[-1], last=True)
     return tuple(out)
+
+
+def _plain_terms(text: str) -> Iterator[Term]:
+    at = 0
+    for span, ways in spellings(text):
+        yield from (Term.of(run[0], bool(run[1])) for run in runs(text[at : span.start]))
+        yield Term(span.of(text), ways=ways)
+        at = span.end
+    yield from (Term.of(run[0], bool(run[1])) for run in runs(text[at:]))

@@ -71,6 +71,8 @@ def find_word(text: str, word: str) -> int:
 
 def literal(term: Term, text: str) -> tuple[float, Range] | None:
     """Best literal occurrence: whole word 1, start of a word from .88, inside a word up to .72."""
+    if term.ways:
+        return next(((1.0, span) for span in term.spans(text)), None)
     needle, size = term.text, len(term.text)
     at = term.unified(text).find(needle)
     if at < 0:
@@ -192,7 +194,7 @@ class Scorer:
 
         Without `spelling` only what stands there as typed counts, which needs no edit distances.
         """
-        if not spelling and not any(term.variants or term.text in low for term in self.terms):
+        if not spelling and not any(term.variants or term.ways or term.text in low for term in self.terms):
             return None
         got = total = 0.0
         sure = True

@@ -91,11 +91,9 @@ class TopicIndex:
         if len(self._held) > _MOST_HELD:
             self._held.clear()
         weights = [words.rarity(term, words.literal(term)) for term in terms]
-        wanted: set[str] = set()
-        for term in terms:
-            wanted |= grams(term.text)
         pool = _POOL if not query.chips else 10 * _POOL  # most of which the filters will take away
-        numbers = [self._numbers[place] for place in self._grams.best(wanted, pool, 0.34)] + self._fresh
+        places = {place: 0 for wanted in _wanted(terms) for place in self._grams.best(wanted, pool, 0.34)}
+        numbers = [self._numbers[place] for place in places] + self._fresh
         found = _Found()
         if self._plain(query, numbers, Scorer(terms, weights), found, limit, cancelled):
             return self._ranked(query, found, limit)
@@ -245,6 +243,13 @@ class TopicIndex:
             named = _named(row)
             if _admits(query, named.hit):
                 yield row[0], named
+
+
+def _wanted(terms: Sequence[Term]) -> Iterator[set[str]]:
+    """The q-grams of what is asked for; where it can be written in several ways, of each."""
+    for way in range(max((len(term.ways) for term in terms), default=1) or 1):
+        texts = (term.ways[way % len(term.ways)] if term.ways else term.text for term in terms)
+        yield set().union(*map(grams, texts))
 
 
 def _named(row: Sequence[Any]) -> Named:

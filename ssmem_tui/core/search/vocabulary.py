@@ -44,7 +44,7 @@ def unlisted(term: Term, forms: Forms) -> bool:
     and the most frequent ones must do."""
     return (
         len(term.text) >= BEGINNING
-        and not (term.cjk or term.phrase)
+        and not term.as_typed
         and sum(word.startswith(term.text) for word in forms) >= FORMS
     )
 
@@ -76,7 +76,7 @@ class Vocabulary:
 
     def rarity(self, term: Term, forms: Forms) -> float:
         """Weight of a term: the rarer, the more it says; CJK runs by their length."""
-        if term.cjk or term.phrase:
+        if term.as_typed:
             return 2.0 + len(term.text)
         seen = self.frequency(term.text) or max(map(self.frequency, forms), default=0)
         return math.log(1 + (self.blocks + 1) / (seen + 1))
@@ -84,7 +84,7 @@ class Vocabulary:
     def literal(self, term: Term) -> dict[str, float]:
         """The word itself, its completions, and from 3 letters on the words around it."""
         typed = term.text
-        if term.cjk or term.phrase:
+        if term.as_typed:
             return {}
         known = self._literal.get(typed)
         if known is not None:

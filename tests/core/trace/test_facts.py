@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from ssmem_tui.core.numerals import cn_number
 from ssmem_tui.core.trace import Text, compare
 from ssmem_tui.core.trace.facts import extract, same_fact
-from ssmem_tui.core.trace.facts.numbers import cn_number
 from ssmem_tui.core.words import fold
 
 SAME = [

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from datetime import date, timedelta
 
+from ssmem_tui.core.numerals import CN_NUMERALS, either_number
 from ssmem_tui.core.trace.facts.kinds import Fact, Key
-from ssmem_tui.core.trace.facts.numbers import CN_NUMERALS, either_number
 
 _MONTHS = {m: i + 1 for i, m in enumerate("jan feb mar apr may jun jul aug sep oct nov dec".split())}
 _MONTH = (

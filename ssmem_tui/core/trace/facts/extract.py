@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 
+from ssmem_tui.core.numerals import CN_NUMERALS
 from ssmem_tui.core.trace.facts import dates, identifiers, names, numbers
 from ssmem_tui.core.trace.facts.kinds import Fact
 
@@ -43,7 +44,7 @@ _FACT = re.compile(rf"(?<![A-Za-z0-9_])(?:{'|'.join(_FAMILIES)})", re.VERBOSE | 
 _HINT = re.compile(
     r"[\d`@_/~《「]|[a-z][A-Z]|[A-Za-z]\.[A-Za-z]|[a-z]-[a-z]|--[a-z]|day\b"
     r"|Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec|Mon\b|Tue|Wed|Thu|Fri\b|Sat\b|Sun\b|[周週][一-日天]|星期|[礼禮]拜"
-    rf"|[{numbers.CN_NUMERALS}](?:{numbers.CN_MEASURE})|{numbers.CN_LARGE}|百分|{names.TITLED}"
+    rf"|[{CN_NUMERALS}](?:{numbers.CN_MEASURE})|{numbers.CN_LARGE}|百分|{names.TITLED}"
 )
 
 _READERS: Mapping[str, Callable[[re.Match[str]], Fact | None]] = {

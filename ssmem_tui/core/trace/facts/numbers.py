@@ -5,13 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from ssmem_tui.core.numerals import CN_NUMERALS, cn_number, either_number
 from ssmem_tui.core.trace.facts.kinds import Fact, Key
 from ssmem_tui.core.words import stem
 
-CN_NUMERALS = "零〇一二两三四五六七八九十百千万亿"
-
-_CN_DIGITS = {c: i for i, c in enumerate("零一二三四五六七八九")} | {"〇": 0, "两": 2}
-_CN_SCALE = {"十": 10, "百": 100, "千": 1000, "万": 10_000, "亿": 100_000_000}
 CN_MEASURE = (
     r"个月|小时|分钟|个|天|周|月|年|次|人|条|项|件|份|台|秒|元|块|倍|版|轮|点|号|日|名|家|篇|行|页|层|种|位|只|"
     r"本|张|步|成|岁|集|章|款|期|批|组|套|处|字|斤|公里|米|％|%|美元|美金|欧元|英镑|人民币"
@@ -87,42 +84,6 @@ _EN_NUMBER = re.compile(
 )
 _EN_HINT = frozenset(stem(word) for word in _EN_VALUES)
 _NEXT_WORD = re.compile(r"\s+([A-Za-z]+)")
-
-
-def cn_number(text: str) -> float | None:
-    """Value of a Chinese numeral such as 三万五, 二零二六 or 一点五; `None` when it has no whole part."""
-    whole, _, fraction = text.partition("点")
-    if not whole:
-        return None
-    if all(c in _CN_DIGITS for c in whole):
-        value = float("".join(str(_CN_DIGITS[c]) for c in whole))
-    else:
-        total = section = digit = 0.0
-        for c in whole:
-            if c in _CN_DIGITS:
-                digit = _CN_DIGITS[c]
-                continue
-            scale = _CN_SCALE[c]
-            if scale >= 10_000:
-                total = (total + section + digit) * scale
-                section = 0.0
-            else:
-                section += (digit or 1.0) * scale
-            digit = 0.0
-        if whole[-1] in _CN_DIGITS and _CN_SCALE.get(whole[-2], 0) > 10:
-            digit *= _CN_SCALE[whole[-2]] / 10  # 三万五 is 35,000, but 三万零五 is 30,005
-        value = total + section + digit
-    if fraction:
-        value += float("0." + "".join(str(_CN_DIGITS.get(c, 0)) for c in fraction))
-    return value
-
-
-def either_number(text: str) -> float | None:
-    """Value of digits in either script."""
-    try:
-        return float(text)
-    except ValueError:
-        return cn_number(text) if text and all(c in CN_NUMERALS or c == "点" for c in text) else None
 
 
 def quantity(value: float, unit: str = "", scale: str = "", sign: str = "") -> tuple[str, Key]:
