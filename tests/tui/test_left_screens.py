@@ -14,8 +14,11 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from ssmem_tui.tui import garbage
+from ssmem_tui.tui.compare.comparison import Comparison
+from ssmem_tui.tui.compare.view import View
 from ssmem_tui.tui.screens.base import BaseScreen
 from ssmem_tui.tui.screens.cockpit import CockpitScreen
+from ssmem_tui.tui.widgets.reader import Reader
 from tests.rest import FRAME
 from tests.tui.driving import driven, settle, until
 
@@ -78,6 +81,13 @@ def left_out() -> Iterator[None]:
     gc.unfreeze()
 
 
+@pytest.fixture
+def no_look() -> Iterator[None]:
+    gc.disable()
+    yield
+    gc.enable()
+
+
 @pytest.mark.usefixtures("left_out")
 async def test_a_closed_screen_is_freed_once_somebody_rests(small: Path) -> None:
     """In the program nothing else frees it while one types: full collections are off (`garbage.begin`)."""
@@ -110,6 +120,21 @@ async def test_a_screen_that_was_left_is_freed_at_home_before_there_is_much_to_w
         await pilot.press("escape")
         app._touched = app.patience = float("inf")  # no rest comes
         await until(pilot, lambda: left() is None)
+
+
+@pytest.mark.usefixtures("no_look")
+async def test_what_was_read_for_a_closed_screen_is_freed_at_once(small: Path) -> None:
+    """A look for garbage would hold the loop for all of it: 200,000 objects of one comparison."""
+    async with driven(small, *"2gjlc") as (app, pilot):
+        readers = list(app.screen.query(Reader))
+
+        def read() -> list[object]:
+            compared = [each for each in gc.get_objects() if isinstance(each, View | Comparison)]
+            return [*compared, *(line for reader in readers for line in reader.lines)]
+
+        assert any(isinstance(each, Comparison) for each in read()) and readers[0].lines
+        await pilot.press("escape")
+        await until(pilot, lambda: not read(), read)
 
 
 @pytest.mark.usefixtures("left_out")

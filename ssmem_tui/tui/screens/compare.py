@@ -77,6 +77,10 @@ class CompareScreen(Drafting):
     def on_mount(self) -> None:
         self.workspace_changed()
 
+    def on_unmount(self) -> None:
+        """Freed now, not by a look for garbage: of a week of ten years 200,000 objects, .2 s of the loop."""
+        self._view = self._sides = self._cache = None
+
     # Getting there.
 
     def workspace_changed(self) -> None:

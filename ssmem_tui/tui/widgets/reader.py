@@ -194,6 +194,9 @@ class Reader(LineView):
         if wanted:  # what is shown beside it may give the view another height: it could not go as far yet
             self.call_after_refresh(self._centre)
 
+    def on_unmount(self) -> None:
+        self._lines, self._folded, self._ahead, self._heights = (), None, None, None
+
     def set_marks(self, marks: Mapping[int, Mark]) -> None:
         """Fill the gutter: line number → mark. Heights do not change, so nothing jumps."""
         before = self._lines
@@ -206,11 +209,10 @@ class Reader(LineView):
 
     def go_to_line(self, number: int) -> None:
         """Put the cursor on the line with this number and show what is around it."""
-        for index, line in enumerate(self._lines):
-            if line.number == number:
-                self.cursor = index
-                self._centre()
-                return
+        found = next((index for index, line in enumerate(self._lines) if line.number == number), None)
+        if found is not None:
+            self.cursor = found
+            self._centre()
 
     def _centre(self) -> None:
         if not 0 <= self.cursor < len(self._tops) - 1:
