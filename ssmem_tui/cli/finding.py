@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -20,7 +21,7 @@ from ssmem_tui.core.saying import Saying, said_by, saying
 from ssmem_tui.core.search.corpus import Folder
 from ssmem_tui.core.search.highlight import window
 from ssmem_tui.core.search.query import moment
-from ssmem_tui.core.search.records import LineHit, Results, SyncReport, TopicHit
+from ssmem_tui.core.search.records import LineHit, Results, SyncReport, TopicHit, besides
 from ssmem_tui.core.search.schema import CacheBusy, cache_file
 from ssmem_tui.core.search.searcher import Searcher
 from ssmem_tui.language import t
@@ -55,6 +56,8 @@ def find(
     for sentence in said:
         complain(sentence)
     whole = results.complete and not said
+    if not as_json:  # what reads JSON may take one section only
+        results = replace(results, lines=besides(results.topics, results.lines))
     data, text = as_data(results, " ".join(query), whole), as_text(results)
     if not results.topics and not results.lines:
         complain(t("nothing found."))

@@ -158,3 +158,13 @@ def test_opening_a_hit_shows_its_section_and_counts_for_an_agent(ask: Ask, root:
 
 def test_opening_what_was_not_found_is_a_usage_error(ask: Ask) -> None:
     assert ask("deploy", "--open", "99").exit_code == 2
+
+
+def test_a_topic_is_no_line_once_more_and_numbers_count_what_is_printed(ask: Ask, root: Path) -> None:
+    (root / "memory" / "2026-02-11.md").write_text("# x\n\n## Zebrafinch\n\nabout the zebrafinch\n")
+    assert [row.partition(": ")[2] for row in ask("zebrafinch").output.splitlines()] == [
+        "[heading] Zebrafinch",
+        "about the zebrafinch",
+    ]
+    assert "about the zebrafinch" in ask("zebrafinch", "--open", "2").output
+    assert len(json.loads(ask("zebrafinch", "--json").output)["lines"]) == 2

@@ -162,10 +162,7 @@ async def test_filters_by_key_stand_in_the_text_and_as_chips(small: Path) -> Non
         await answered(pilot)
         assert search_of(app).query_one("#box", Input).value == "deploy layer:L1"
         assert "layer L1" in screen_text(app)
-        assert set(texts(app)) == {
-            "The deploy window is Tuesday 10:00.",
-            "- The deploy window is Tuesday 10:00.",
-        }
+        assert texts(app) == ["The deploy window is Tuesday 10:00."]
         await pilot.press("f6")
         await answered(pilot)
         assert search_of(app).query_one("#box", Input).value == "deploy"
@@ -184,16 +181,16 @@ async def test_marked_hits_are_copied_together(small: Path) -> None:
     app = app_on(small)
     async with app.run_test(size=(120, 36)) as pilot:
         await ask(pilot, "budget")
-        await ask(pilot, "deploy !agreed")
+        await ask(pilot, "deploy")
         await pilot.press("tab", "space", "space", "y")
         await settle(pilot)
         assert "2 marked" in screen_text(app)
         assert app.clipboard.splitlines() == [
-            "The deploy window is Tuesday 10:00.",
             "- The deploy window is Tuesday 10:00.",
+            "- The deploy window is Tuesday 10:00, agreed with Marek. (02-10)",
         ]
         await pilot.press("Y")
-        assert app.clipboard.splitlines() == ["MEMORY.md:5", "MEMORY.md:5"]
+        assert app.clipboard.splitlines()[0] == "MEMORY.md:5"
 
 
 async def test_the_name_of_a_file_and_its_first_heading_are_two_hits(small: Path) -> None:
@@ -206,7 +203,7 @@ async def test_the_name_of_a_file_and_its_first_heading_are_two_hits(small: Path
         await pilot.press("tab", "space")
         await settle(pilot)
         assert "1 marked" in screen_text(app)
-        assert [row.mark[0] for row in view.rows if not row.head] == ["✓", " ", " "]
+        assert [row.mark[0] for row in view.rows if not row.head] == ["✓", " "]
         assert view.row is not None and view.row.text == "zebrafinch.md"
 
 
@@ -362,13 +359,16 @@ async def test_two_marked_hits_stand_side_by_side_word_against_word(small: Path)
     async with app.run_test(size=(120, 36)) as pilot:
         await ask(pilot, '"deploy window is"')
         rows = [row for row in search_of(app).query_one("#hits", LineList).rows if not row.head]
-        kinds = [row.key[2] for row in rows if isinstance(row.key, tuple)]
         await pilot.press("tab", "c")
         await settle(pilot)
         assert type(app.screen).__name__ == "CompareScreen", "one hit: the note with its sources"
         await pilot.press("escape")
         await settle(pilot)
-        await pilot.press(*["j"] * kinds.index("line"), "space", "space", "c")
+        places = [row.key[0] for row in rows if isinstance(row.key, tuple)]
+        wanted = [places.index(path) for path in ("MEMORY.md", "memory/2026-03-30.md")]
+        for at in wanted:
+            await pilot.press("g", *["j"] * at, "space")
+        await pilot.press("c")
         await settle(pilot)
         assert isinstance(app.screen, BesideScreen)
         await until(pilot, lambda: app.screen.query_one("#differs", Reader).count == 2)
@@ -389,3 +389,12 @@ async def test_two_marked_hits_stand_side_by_side_word_against_word(small: Path)
         await pilot.press("j", "space", "c")
         await settle(pilot)
         assert "two hits can be compared" in screen_text(app)
+
+
+async def test_what_stands_among_the_topics_is_no_line_once_more(small: Path) -> None:
+    (small / "memory" / "2026-02-12.md").write_text("# 2026-02-12\n\n## Zebrafinch\n\nabout the zebrafinch\n")
+    app = app_on(small)
+    async with app.run_test(size=(120, 36)) as pilot:
+        await ask(pilot, "zebrafinch")
+        assert texts(app) == ["Zebrafinch", "about the zebrafinch"]
+        assert "1 topic, 1 line" in screen_text(app)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date
 from enum import StrEnum
@@ -85,3 +86,16 @@ class SyncReport:
     removed: int = 0
     blocks: int = 0
     unreadable: tuple[str, ...] = ()
+
+
+def besides(topics: Iterable[TopicHit], lines: Iterable[LineHit]) -> tuple[LineHit, ...]:
+    """The lines that do not stand among `topics` already: nobody wants to read one of them twice."""
+    said = {(hit.path, hit.line): hit for hit in topics if hit.kind is not TopicKind.FILE}
+    return tuple(hit for hit in lines if not says(said.get((hit.path, hit.line)), hit.text))
+
+
+def says(hit: TopicHit | LineHit | None, line: str) -> bool:
+    """Whether `hit`, which stands at this line, is all of it; a bold lead may be its beginning only."""
+    if not isinstance(hit, TopicHit) or hit.kind is TopicKind.FILE:
+        return False
+    return line.strip(" \t*+-") == hit.text if hit.kind is TopicKind.LEAD else hit.text in line

@@ -13,7 +13,7 @@ from textual.containers import Horizontal
 from textual.timer import Timer
 from textual.widgets import Input
 
-from ssmem_tui.core.search.records import LineHit, TopicHit
+from ssmem_tui.core.search.records import LineHit, TopicHit, besides
 from ssmem_tui.tui.catalogue import sentence, t
 from ssmem_tui.tui.jobs import Ticket
 from ssmem_tui.tui.messages import Here
@@ -103,13 +103,21 @@ class SearchScreen(Finding):
         row = self._hits.row
         return self._shown.hit(row.key) if row else None
 
+    @property
+    def _most_topics(self) -> int:
+        shown = self._shown
+        return len(shown.results.topics) if shown.all_topics else max(3, (self._hits.size.height or 20) // 3)
+
+    @property
+    def _lines(self) -> tuple[LineHit, ...]:
+        return besides(self._shown.results.topics[: self._most_topics], self._shown.lines)
+
     def _show_hits(self) -> None:
         if self._gone:
             return
         shown, view = self._shown, self._hits
-        height = view.size.height or 20
-        most = len(shown.results.topics) if shown.all_topics else max(3, height // 3)
-        rows = rows_of(shown.results, frozenset(shown.marked), view.size.width or 80, most, shown.lines)
+        most, lines = self._most_topics, self._lines
+        rows = rows_of(shown.results, frozenset(shown.marked), view.size.width or 80, most, lines)
         asked = bool(self._query)
         if not asked:
             rows = past_rows(self._past.queries)
@@ -135,7 +143,7 @@ class SearchScreen(Finding):
     def title_facts(self) -> list[tuple[str, str]]:
         facts: list[tuple[str, str]] = []
         if self._shown.results.topics or self._shown.lines:
-            numbers = {"topics": len(self._shown.results.topics), "lines": len(self._shown.lines)}
+            numbers = {"topics": len(self._shown.results.topics), "lines": len(self._lines)}
             facts.append((t("{topics} topics, {lines} lines", **numbers), ""))
         if step := self._progress:
             facts.append(

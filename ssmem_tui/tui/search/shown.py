@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from textual.message import Message
 
 from ssmem_tui.core.model import Progress
-from ssmem_tui.core.search.records import LineHit, Results, TopicHit
+from ssmem_tui.core.search.records import LineHit, Results, TopicHit, says
 from ssmem_tui.tui.search.rows import Key, key_of
 
 
@@ -48,5 +48,10 @@ class Shown:
         return next((hit for hit in hits if key_of(hit) == key), None)
 
     def chosen(self, here: TopicHit | LineHit | None) -> list[TopicHit | LineHit]:
-        """The marked hits, else the one under the cursor."""
-        return list(self.marked.values()) or ([here] if here else [])
+        """The marked hits, else the one under the cursor; of a topic that is a found line, the line."""
+        lines = {(hit.path, hit.line): hit for hit in self.lines}
+        chosen = list(self.marked.values()) or ([here] if here else [])
+        return [
+            line if (line := lines.get((hit.path, hit.line))) and says(hit, line.text) else hit
+            for hit in chosen
+        ]
