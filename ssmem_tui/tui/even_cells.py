@@ -5,15 +5,22 @@ the newest tables take one cell in one terminal and two in the next; tmux gives 
 laid out for two then pulls the border of its pane to the left. As vim does, the cursor is put right after
 each: its cells are cleared, the sign is drawn, and the cursor goes on from where it was saved. The same
 characters are sent; only where they end is said.
+
+Vowel signs that stand beside their letter (की, கா, ကာ; Unicode's Mc) are no cell for Rich and one for libc,
+so for tmux, xterm and VTE. They are laid out as one, and a word that has any is placed as such a sign is:
+where a terminal takes less, a gap follows the word, and no letter is ever covered.
 """
 
 from __future__ import annotations
 
 import re
+import unicodedata
+from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import TYPE_CHECKING
 
-from rich.cells import cell_len
+from rich import cells
+from rich.cells import CellTable, cell_len
 
 if TYPE_CHECKING:
     from textual.driver import Driver
@@ -22,7 +29,10 @@ _ANY = "[^\x00-\x1f\x7f-\x9f]"
 _WITH = "[\ufe0f\u20e3\U0001f3fb-\U0001f3ff]"
 _NEW = "\u2630-\u2637\u268a-\u268f\u4dc0-\u4dff\U0001f000-\U0003ffff"
 """Hexagrams became wide in Unicode 16; above the first plane, tables differ with their age."""
-_RARE = re.compile(f"[\ufe0f{_NEW}]")
+_BESIDE = "\u0900-\u1cff\ua800-\uabff\U00011000-\U00011fff"
+"""Where the scripts with vowel signs beside their letters are; most others there have none."""
+_RARE = re.compile(f"[\ufe0f{_NEW}{_BESIDE}]")
+_WORD = re.compile(f"[{_BESIDE}\u200c\u200d]+")
 
 
 @cache
@@ -47,6 +57,11 @@ def even(data: str) -> str:
         return data
     done, at = [], 0
     while (rare := _RARE.search(data, at)) is not None:
+        if word := _WORD.match(data, rare.start()):
+            beside = any(unicodedata.category(char) == "Mc" for char in word[0])
+            done += [data[at : rare.start()], _placed(word) if beside else word[0]]
+            at = word.end()
+            continue
         # A selector belongs to what stands before it; to look ahead for it takes seven times longer.
         start = max(at, rare.start() - (rare[0] == "\ufe0f"))
         found = _sign().match(data, start)
@@ -63,6 +78,35 @@ def _placed(found: re.Match[str]) -> str:
     if over > 0 and _follows(found.string, found.end()) < over:  # nothing will cover what stands out
         sign = sign[0]
     return f"{_SAVE}{' ' * cells}{_BACK}{sign}{_BACK}\x1b[{cells}C"
+
+
+def count_signs_beside() -> None:
+    """Have Rich, and so Textual, count a vowel sign beside its letter as the cell that it takes.
+
+    Its own table is left alone; nothing is worked out before a text needs that table.
+    """
+    load = cells.load_cell_table
+    if getattr(load, "counts_signs_beside", False):
+        return
+
+    @cache
+    def counting(unicode_version: str = "auto") -> CellTable:
+        table = load(unicode_version)
+        return table._replace(widths=tuple(_with_signs_beside(table.widths)))
+
+    counting.counts_signs_beside = True  # type: ignore[attr-defined]
+    cells.load_cell_table = counting
+    cells.get_character_cell_size.cache_clear()
+    cells.cached_cell_len.cache_clear()
+
+
+def _with_signs_beside(widths: Sequence[tuple[int, int, int]]) -> Iterator[tuple[int, int, int]]:
+    for start, end, width in widths:
+        if width or end - start > 1000:
+            yield start, end, width
+            continue
+        for code in range(start, end + 1):
+            yield code, code, int(unicodedata.category(chr(code)) == "Mc")
 
 
 def _alone(char: str) -> int:

@@ -15,7 +15,7 @@ from ssmem_tui.core.sanitise import safe_line
 from ssmem_tui.tui.ascii_signs import AsciiSigns, WholeCells
 from ssmem_tui.tui.catalogue import say, sentence, t
 from ssmem_tui.tui.commands import Commanded, keymap, made_clashes
-from ssmem_tui.tui.even_cells import evenly
+from ssmem_tui.tui.even_cells import count_signs_beside, evenly
 from ssmem_tui.tui.everywhere import EVERYWHERE
 from ssmem_tui.tui.frame_keys import FRAME_KEYS
 from ssmem_tui.tui.front import Front
@@ -73,6 +73,7 @@ class Shell(Commanded, Inked, Lending):
         watch: bool = True,
         rest: float = 0.0,
     ) -> None:
+        count_signs_beside()
         # Only an ansi app leaves colours out for NO_COLOR; any other turns them into greys (Textual#839).
         super().__init__(ansi_color=True if env.get("NO_COLOR") else None)
         self.animation_level = "none"
@@ -206,7 +207,9 @@ class Shell(Commanded, Inked, Lending):
             kinds = Counter(one.act.kind for one in receipts)
             head = t("{n} commits", n=len(receipts))
             said = ", ".join(f"{count}× {kind_word(kind)}" for kind, count in kinds.items())
-            back = t("u takes them back one by one")
+            back = t("ctrl+r brings them back") if verb == "undo" else t("u takes them back")
+            if not event.together:
+                back = t("u takes them back one by one")
         undone = f"{event.undone}; " if event.undone else ""
         self.tell(f"{undone}{head}: {said}", "$text-warning" if undone else "dim", f"{commit}  ({back})")
         for warning in (*receipt.warnings, receipt.pending):

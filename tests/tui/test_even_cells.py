@@ -10,7 +10,7 @@ import pytest
 from rich.cells import cell_len
 from textual.drivers.headless_driver import HeadlessDriver
 
-from ssmem_tui.tui.even_cells import even, evenly
+from ssmem_tui.tui.even_cells import count_signs_beside, even, evenly
 
 SIGNS = (
     "\u2764\ufe0f",  # heart, a variation selector
@@ -107,3 +107,43 @@ def test_a_driver_writes_through_it() -> None:
 
     evenly(Kept)().write("\u2764\ufe0f  x")  # type: ignore[call-arg]
     assert written == [even("\u2764\ufe0f  x")]
+
+
+WORDS = ("हिन्दी में", "की", "தொடங்கப்பட்டது", "চালু করা", "മീണ്ടും", "ဆာဗာ", "ភាសា", "తెలుగు", "ภาษาไทย ทำ น้ำ")
+
+
+def as_libc_has_it(char: str) -> int:
+    """tmux, xterm and VTE: a vowel sign beside its letter takes a cell of its own."""
+    return 0 if unicodedata.category(char) in ("Mn", "Me", "Cf") else 1
+
+
+def beside_nothing(char: str) -> int:
+    """A terminal for which no mark takes a cell."""
+    return 0 if unicodedata.category(char).startswith(("M", "Cf")) else 1
+
+
+@pytest.mark.parametrize("word", WORDS)
+@pytest.mark.parametrize("width_of", [as_libc_has_it, beside_nothing])
+def test_words_with_signs_beside_their_letters_keep_the_border(
+    word: str, width_of: Callable[[str], int]
+) -> None:
+    count_signs_beside()
+    assert cell_len(word) == sum(map(as_libc_has_it, word))
+    row = f"- {word} after       \x1b[2m"
+    shown = cells(even(f"{row}│"), width_of)
+    assert max(shown) == cell_len(row.removesuffix("\x1b[2m")) and shown[max(shown)] == "│"
+    letters = [char for char in word if width_of(char) and char != " "]
+    assert [char for _, char in sorted(shown.items()) if char != " "][1 : len(letters) + 1] == letters
+
+
+def test_the_table_of_rich_is_replaced_once_and_else_the_same() -> None:
+    count_signs_beside()
+    count_signs_beside()
+    assert [cell_len(text) for text in ("ab", "中文", "e\u0301", "\u2764\ufe0f", "한", "नमस्ते")] == [
+        2,
+        4,
+        1,
+        2,
+        2,
+        4,
+    ]

@@ -30,7 +30,7 @@ def whole_letters(text: str, spans: Sequence[Range]) -> list[Range]:
 
 def _joins(char: str) -> bool:
     return char > "\u02ff" and (
-        char == _JOINER or unicodedata.combining(char) != 0 or unicodedata.category(char) == "Mn"
+        char == _JOINER or unicodedata.combining(char) != 0 or unicodedata.category(char) in ("Mn", "Mc")
     )
 
 
