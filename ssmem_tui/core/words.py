@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
 from functools import cache
 
 CJK = "\u3400-\u4dbf\u4e00-\u9fff\u3040-\u30ff\uac00-\ud7af"
@@ -170,3 +171,24 @@ def features(raw: Iterable[str]) -> list[str]:
 def tokens(text: str) -> list[str]:
     """Matching features of any text, in order, with repeats."""
     return features(pieces(fold(text)))
+
+
+def lines_by_word(folded: Iterable[str]) -> dict[str, Sequence[int]]:
+    """Matching feature → numbers of the folded lines that hold it, rising.
+
+    A word is taken as it is written until all lines are read, and then stemmed once for all of them.
+    """
+    written: defaultdict[str, list[int]] = defaultdict(list)
+    for number, line in enumerate(folded):
+        for piece in set(pieces(line)):
+            written[piece].append(number)
+    found: dict[str, Sequence[int]] = {}
+    several: defaultdict[str, list[int]] = defaultdict(list)
+    for piece, numbers in written.items():
+        feature = _STEMS.get(piece)
+        for word in (feature,) if feature else features((piece,)) if feature is None else ():
+            if found.setdefault(word, numbers) is not numbers:
+                several[word] += numbers
+    for word, more in several.items():
+        found[word] = sorted({*found[word], *more})
+    return found

@@ -26,12 +26,13 @@ from ssmem_tui.core.review.likeness import Lexicon, Meeting, overlaps
 from ssmem_tui.core.review.mentions import Mentions, similar_groups
 from ssmem_tui.core.review.neighbours import Neighbours, neighbours
 from ssmem_tui.core.review.orders import may_be_order
+from ssmem_tui.core.review.page import Page
 from ssmem_tui.core.review.phrase import phrase
 from ssmem_tui.core.review.placement import place
 from ssmem_tui.core.review.records import Candidate, Laid, Origin, Test, Verdict
 from ssmem_tui.core.review.rejections import Past, fingerprint, with_counts
 from ssmem_tui.core.review.signals import History, signals
-from ssmem_tui.core.review.spoken import Page, Pages
+from ssmem_tui.core.review.spoken import Pages
 from ssmem_tui.core.sanitise import is_safe
 from ssmem_tui.core.saying import NOTHING_SAID, Saying, quoted, saying
 from ssmem_tui.core.store.secrets import find_secrets

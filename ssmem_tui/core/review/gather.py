@@ -14,8 +14,8 @@ from ssmem_tui.core.markdown.sentences import sentences
 from ssmem_tui.core.model import Entry, Evidence, Note
 from ssmem_tui.core.periods import Period, day_of
 from ssmem_tui.core.review.mentions import Mentions
+from ssmem_tui.core.review.page import Spoken
 from ssmem_tui.core.review.records import Origin
-from ssmem_tui.core.review.spoken import Spoken
 from ssmem_tui.core.review.statement import Cleaned, clean, is_derived_section, stripped
 from ssmem_tui.core.review.wording import rules
 from ssmem_tui.core.rollup.titles import SECTION_OF_TITLE, is_themes_line, is_weeks_title

@@ -8,17 +8,18 @@ from __future__ import annotations
 
 import heapq
 import math
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import date
 from itertools import accumulate, takewhile
+from typing import overload
 
 from ssmem_tui.core.model import Cancelled, Evidence
 from ssmem_tui.core.review.again import says_again
 from ssmem_tui.core.review.likeness import Lexicon, clashing, covered
+from ssmem_tui.core.review.page import Page, Spoken
 from ssmem_tui.core.review.phrase import Phrase, opposed, phrase
-from ssmem_tui.core.review.spoken import Page, Spoken
 from ssmem_tui.core.words import tokens
 
 REFERS = 0.45
@@ -32,6 +33,29 @@ _NAMED = 256
 _ROUNDING = 1e-9
 _SHORT = 200
 """Lines that are counted faster than it is found out whether they need to be."""
+
+
+class _Lines(Sequence[Spoken]):
+    """The lines of many pages as one sequence."""
+
+    def __init__(self, pages: Sequence[Page]) -> None:
+        self._pages = pages
+        self.starts = [0, *accumulate(len(page.lines) for page in pages)]
+
+    def __len__(self) -> int:
+        return self.starts[-1]
+
+    @overload
+    def __getitem__(self, at: int) -> Spoken: ...
+    @overload
+    def __getitem__(self, at: slice) -> Sequence[Spoken]: ...
+    def __getitem__(self, at: int | slice) -> Spoken | Sequence[Spoken]:
+        if isinstance(at, slice):
+            return [self[number] for number in range(*at.indices(len(self)))]
+        if at >= len(self):
+            raise IndexError(at)
+        page = bisect_right(self.starts, at) - 1
+        return self._pages[page].lines[at - self.starts[page]]
 
 
 class _Posted(dict[str, Sequence[int]]):
@@ -69,8 +93,8 @@ class Mentions:
 
     def __init__(self, pages: Iterable[Page], cancelled: Cancelled = lambda: False) -> None:
         kept = tuple(takewhile(lambda _: not cancelled(), pages))
-        self.lines: Sequence[Spoken] = [line for page in kept for line in page.lines]
-        self._posted = _Posted(kept, [0, *accumulate(len(page.lines) for page in kept)])
+        self.lines = _Lines(kept)
+        self._posted = _Posted(kept, self.lines.starts)
         self.lexicon = Lexicon(len(self.lines), _Counts(self._posted))
 
     def of(self, text: str, floor: float = REFERS, *, agreeing: bool = True) -> tuple[Evidence, ...]:

@@ -8,29 +8,23 @@ command. Nothing here is a source of truth.
 from __future__ import annotations
 
 import hashlib
-import json
-from collections import OrderedDict, defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+import sys
+from collections import OrderedDict
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
-from dataclasses import dataclass
 from datetime import date
 from functools import lru_cache
 from pathlib import Path
 from threading import Lock
-from typing import Any, NamedTuple
 
 from ssmem_tui import __version__
 from ssmem_tui.core.errors import Unreadable
-from ssmem_tui.core.markdown.document import LineKind, parse
 from ssmem_tui.core.markdown.text import decode
 from ssmem_tui.core.model import Note
-from ssmem_tui.core.review.statement import is_derived_section
-from ssmem_tui.core.words import tokens
+from ssmem_tui.core.review.page import FORMAT, Page, from_bytes, page, to_bytes
 from ssmem_tui.core.workspace import Workspace, read_bytes
 from ssmem_tui.core.workspace.caches import KeptFolder
 
-LONGEST = 1_000
-"""Characters of a line that are looked at; longer ones are pasted dumps."""
 MEMORY_BYTES = 24_000_000
 """Bytes of logs whose pages stay in memory: what one run of the desk and the expiry read of a busy year."""
 DISK_BYTES = 96_000_000
@@ -38,56 +32,6 @@ SMALLEST = 1_000
 """Bytes below which a log is cut up faster than a file is opened."""
 FOLDER = "spoken"
 """Within what is kept for a workspace."""
-FORMAT = 1
-
-_SPOKEN = frozenset({LineKind.ITEM, LineKind.ROW, LineKind.KEY, LineKind.TEXT, LineKind.QUOTE})
-
-
-class Spoken(NamedTuple):  # a busy year has a million of these: a third of a dataclass to make
-    """One line of a log, as text without its marker."""
-
-    path: str
-    line: int
-    text: str
-    day: date | None
-    section: tuple[str, ...]
-    quoted: bool
-    task: bool = False
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Page:
-    """One file: its lines in order, and for each word the numbers of the lines that hold it."""
-
-    lines: tuple[Spoken, ...]
-    words: Mapping[str, tuple[int, ...]]
-
-    @classmethod
-    def of(cls, lines: Iterable[Spoken]) -> Page:
-        said = tuple(lines)
-        words: defaultdict[str, list[int]] = defaultdict(list)
-        for number, line in enumerate(said):
-            for word in dict.fromkeys(tokens(line.text)):
-                words[word].append(number)
-        return cls(said, {word: tuple(numbers) for word, numbers in words.items()})
-
-
-def page(note: Note, text: str, day: date | None = None) -> Page:
-    """What a note says; headings, code, managed and recalled text say nothing new."""
-    document = parse(text)
-    return Page.of(
-        Spoken(
-            note.path,
-            line.number,
-            line.body.of(document.text)[:LONGEST],
-            day or note.day,
-            line.section,
-            line.kind is LineKind.QUOTE,
-            line.checked is not None,
-        )
-        for line in document.lines
-        if line.kind in _SPOKEN and not line.derived and not is_derived_section(line.section)
-    )
 
 
 class Pages:
@@ -111,17 +55,20 @@ class Pages:
             WorkspaceError: it cannot be read.
         """
         data = read_bytes(workspace, note.path)
-        digest = hashlib.blake2b(f"{__version__} {FORMAT}\n".encode() + data, digest_size=20).hexdigest()
+        version = f"{__version__} {FORMAT} {sys.byteorder}\n".encode()
+        digest = hashlib.blake2b(version + data, digest_size=20).hexdigest()
         key = (digest, note.path, day)
         with self._lock:
             if key in self._kept:
                 self._kept.move_to_end(key)
                 return self._kept[key][0]
-        found = self._load(digest, note.path, day, len(data))
+        text = decode(data).text
+        disk = self._disk if len(data) >= SMALLEST else None
+        found = _load(disk, digest, note.path, day, text) if disk else None
         if found is None:
-            found = page(note, decode(data).text, day)
-            if self._disk is not None and len(data) >= SMALLEST:
-                self._disk.save(digest, _to_bytes(found))
+            found = page(note, text, day)
+            if disk is not None:
+                disk.save(digest, to_bytes(found))
         with self._lock:
             self._keep(key, found, len(data))
         return found
@@ -141,42 +88,18 @@ class Pages:
             _, (_, gone) = self._kept.popitem(last=False)
             self._bytes -= gone
 
-    def _load(self, digest: str, path: str, day: date, size: int) -> Page | None:
-        if self._disk is None or size < SMALLEST or (data := self._disk.load(digest)) is None:
-            return None
-        try:
-            return _from_bytes(data, path, day)
-        except (ValueError, KeyError, TypeError, IndexError, AttributeError):
-            self._disk.drop(digest)
-            return None
+
+def _load(disk: KeptFolder, digest: str, path: str, day: date, text: str) -> Page | None:
+    if (data := disk.load(digest)) is None:
+        return None
+    try:
+        return from_bytes(data, path, day, text)
+    except ValueError:
+        disk.drop(digest)
+        return None
 
 
 @lru_cache(maxsize=4)
 def pages_in(cache: Path) -> Pages:
     """The pages that all of one process share for the workspace whose cache lies in `cache`."""
     return Pages(cache / FOLDER)
-
-
-def _to_bytes(found: Page) -> bytes:
-    sections = {
-        section: number for number, section in enumerate(dict.fromkeys(x.section for x in found.lines))
-    }
-    data = {
-        "sections": list(sections),
-        "lines": [[x.line, x.text, sections[x.section], x.quoted, x.task] for x in found.lines],
-        "words": found.words,
-    }
-    return json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode("utf-8", "surrogatepass")
-
-
-def _from_bytes(data: bytes, path: str, day: date) -> Page:
-    raw: dict[str, Any] = json.loads(data.decode("utf-8", "surrogatepass"))
-    sections = [tuple(map(str, section)) for section in raw["sections"]]
-    lines = tuple(
-        Spoken(path, int(line), str(text), day, sections[section], bool(quoted), bool(task))
-        for line, text, section, quoted, task in raw["lines"]
-    )
-    words = {word: tuple(numbers) for word, numbers in raw["words"].items()}
-    if any(not isinstance(n, int) or not 0 <= n < len(lines) for numbers in words.values() for n in numbers):
-        raise ValueError("a word names a line that is not there")
-    return Page(lines, words)

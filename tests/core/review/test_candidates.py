@@ -7,8 +7,8 @@ from collections.abc import Callable
 from ssmem_tui.core.review import Origin, Verdict
 from ssmem_tui.core.review.candidates import SAYS_IT
 from ssmem_tui.core.review.mentions import Mentions
+from ssmem_tui.core.review.page import Page, Spoken
 from ssmem_tui.core.review.retiring import propose
-from ssmem_tui.core.review.spoken import Page, Spoken
 from tests.core.review.conftest import CORE, FEBRUARY, LOGS, Place, find, say_yes
 
 

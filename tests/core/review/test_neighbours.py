@@ -27,9 +27,9 @@ from ssmem_tui.core.review.likeness import (
 )
 from ssmem_tui.core.review.mentions import COMMON, NOMINATED, SHARED, Mentions
 from ssmem_tui.core.review.neighbours import Neighbours
+from ssmem_tui.core.review.page import Page, Spoken
 from ssmem_tui.core.review.phrase import opposed, phrase
 from ssmem_tui.core.review.placement import place
-from ssmem_tui.core.review.spoken import Page, Spoken
 
 _WORDS = (
     "pump valve sensor gateway filter never always on off before after port 8123 09:00 Mira Tomas rinse "

@@ -5,14 +5,18 @@ from __future__ import annotations
 import errno
 import os
 import stat
+from collections.abc import Callable
 from datetime import date
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from ssmem_tui.core.model import Note
-from ssmem_tui.core.review import Pages, lay, seen, spoken
+from ssmem_tui.core.model import Layer, Note, NoteClass
+from ssmem_tui.core.review import Pages, lay, page, seen, spoken
 from ssmem_tui.core.review.mentions import Mentions
+from ssmem_tui.core.words import tokens
 from ssmem_tui.core.workspace import opening
 from tests.core.review.conftest import LOGS, TODAY, Place
 
@@ -46,7 +50,7 @@ def test_a_page_comes_back_from_disk_as_it_was(
     first = Pages(tmp_path / "kept").of(place.workspace(), note_of(place), DAY)
     forbid(monkeypatch)
     again = Pages(tmp_path / "kept").of(place.workspace(), note_of(place), DAY)
-    assert (again.lines, dict(again.words)) == (first.lines, dict(first.words))
+    assert (list(again.lines), dict(again.words)) == (list(first.lines), dict(first.words))
     assert any(line.quoted for line in again.lines) and again.lines[0].section[-1] == "Pumps"
 
 
@@ -75,19 +79,51 @@ def test_a_changed_file_is_read_again(place: Place, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "damage",
     [
-        b"",
-        b"{",
-        b"[]",
-        b'{"sections":[],"lines":[],"words":[]}',
-        b'{"sections":[],"lines":[[1,"a",3,0,0]],"words":{}}',
+        lambda kept: b"",
+        lambda kept: kept[:9],
+        lambda kept: kept[:-1],
+        lambda kept: kept + b"\0",
+        lambda kept: kept[:-3] + bytes([kept[-3] ^ 1]) + kept[-2:],
+        lambda kept: bytes(16) + kept[16:],
+        lambda kept: b'{"sections":[],"lines":[],"words":[]}',
     ],
 )
-def test_damage_costs_time_only(place: Place, tmp_path: Path, damage: bytes) -> None:
+def test_damage_costs_time_only(place: Place, tmp_path: Path, damage: Callable[[bytes], bytes]) -> None:
     fill(place)
     first = Pages(tmp_path / "kept").of(place.workspace(), note_of(place), DAY)
     (kept,) = (tmp_path / "kept").iterdir()
-    kept.write_bytes(damage)
-    assert Pages(tmp_path / "kept").of(place.workspace(), note_of(place), DAY).lines == first.lines
+    whole = kept.read_bytes()
+    kept.write_bytes(damage(whole))
+    again = Pages(tmp_path / "kept").of(place.workspace(), note_of(place), DAY)
+    assert (list(again.lines), dict(again.words)) == (list(first.lines), dict(first.words))
+    assert kept.read_bytes() == whole
+
+
+def test_what_another_version_kept_is_not_read(
+    place: Place, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fill(place)
+    Pages(tmp_path / "kept").of(place.workspace(), note_of(place), DAY)
+    (old,) = (tmp_path / "kept").iterdir()
+    monkeypatch.setattr(spoken, "__version__", "0.0.0")
+    assert len(Pages(tmp_path / "kept").of(place.workspace(), note_of(place), DAY).lines)
+    assert len(list((tmp_path / "kept").iterdir())) == 2 and old.exists()
+
+
+@given(st.lists(st.text("ab é阀门’-1.\udcff＃\n", max_size=30), max_size=40))
+def test_a_page_holds_of_each_word_the_lines_that_have_it(said: list[str]) -> None:
+    text = "".join(f"- {line}\n" for line in said)
+    note = Note("memory/2026-02-10.md", NoteClass.LOG, Layer.L3, 0, 0)
+    found = page.page(note, text, DAY)
+    again = page.from_bytes(page.to_bytes(found), note.path, DAY, text)
+    assert list(again.lines) == list(found.lines) == list(found.lines[:])
+    slowly = {
+        word: [number for number, line in enumerate(found.lines) if word in tokens(line.text)]
+        for line in found.lines
+        for word in tokens(line.text)
+    }
+    assert {word: list(numbers) for word, numbers in again.words.items()} == slowly
+    assert {word: list(numbers) for word, numbers in found.words.items()} == slowly
 
 
 def test_a_folder_that_cannot_be_written_costs_time_only(place: Place, tmp_path: Path) -> None:

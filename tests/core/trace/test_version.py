@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from ssmem_tui.core.review import spoken
+from ssmem_tui.core.review import page
 from ssmem_tui.core.trace import codec
 from ssmem_tui.core.trace.records import Text
 from ssmem_tui.core.trace.units import analyse
@@ -21,8 +21,8 @@ from ssmem_tui.core.workspace import open_workspace
 ANALYSES = {8: "0c897c3be7150d67"}
 """Digest of the analysis of `LOG`, by `codec.VERSION`. When this fails because an analysis changed: raise the
 version and put the digest that the failure shows beside it."""
-PAGES = {1: "75e7e65cbd9a3dd9"}
-"""The same of its page, by `spoken.FORMAT`."""
+PAGES = {2: "75e7e65cbd9a3dd9"}
+"""The same of its page, by `page.FORMAT`."""
 
 LOG = (
     "\ufeff# 2026-02-10 Ｔｕｅｓｄａｙ\r\n\r\n## Decisions\n\n"
@@ -51,9 +51,10 @@ def paged(root: Path) -> str:
     (root / "memory").mkdir(parents=True)
     (root / "memory" / "2026-02-10.md").write_bytes(LOG.encode())
     space = open_workspace(root)
-    found = spoken.page(space.by_path["memory/2026-02-10.md"], LOG, date(2026, 2, 10))
+    found = page.page(space.by_path["memory/2026-02-10.md"], LOG, date(2026, 2, 10))
     lines = [tuple(line) for line in found.lines]
-    return hashlib.sha256(repr((lines, sorted(found.words.items()))).encode()).hexdigest()[:16]
+    words = sorted((word, tuple(numbers)) for word, numbers in found.words.items())
+    return hashlib.sha256(repr((lines, words)).encode()).hexdigest()[:16]
 
 
 def test_what_is_kept_of_a_file_is_what_this_version_keeps() -> None:
@@ -61,7 +62,7 @@ def test_what_is_kept_of_a_file_is_what_this_version_keeps() -> None:
 
 
 def test_what_is_kept_of_a_page_is_what_this_format_keeps(tmp_path: Path) -> None:
-    assert {spoken.FORMAT: paged(tmp_path)} == {spoken.FORMAT: PAGES.get(spoken.FORMAT)}
+    assert {page.FORMAT: paged(tmp_path)} == {page.FORMAT: PAGES.get(page.FORMAT)}
 
 
 @pytest.mark.parametrize(
