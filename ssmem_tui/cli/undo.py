@@ -9,6 +9,7 @@ from ssmem_tui.cli.output import emit, json_option, open_from, store_of
 from ssmem_tui.cli.person import require_person_for
 from ssmem_tui.core.errors import UsageError
 from ssmem_tui.core.saying import saying
+from ssmem_tui.core.store import Receipt
 
 
 @click.command("undo")
@@ -19,15 +20,26 @@ from ssmem_tui.core.saying import saying
 def command(ctx: click.Context, commit: str | None, redo: bool, as_json: bool) -> None:
     """Take back the last act, or the named commit and nothing after it, as a commit of its own.
 
-    What agents report of their use of entries is passed over. Exit code 3: there is nothing to take back.
-    Exit code 4: it was a decision about core memory, and there is no person at a terminal. Exit code 5: later
-    changes touch the same lines; nothing was written.
+    Without a commit, roll-ups that one run wrote go back together, a commit each. What agents report of
+    their use of entries is passed over. Exit code 3: there is nothing to take back. Exit code 4: it was a
+    decision about core memory, and there is no person at a terminal. Exit code 5: later changes touch the
+    same lines; what is not named was not written.
     """
+    from ssmem_tui.core.rollup.together import take_back
+
     if redo and commit:
         raise UsageError(saying("Redo takes no commit; undo of an undo names it instead."))
-    space = open_from(ctx)
-    with store_of(space) as store:
-        found = store.undoing(commit, redo=redo)
-        require_person_for(space, found.paths, found.act, saying("Taking back what was decided about core"))
-        receipt = store.undo(found.commit)  # this one, though another act may have come meanwhile
-    emit(receipt_data(receipt), receipt_text(receipt), as_json)
+    space, receipts = open_from(ctx), list[Receipt]()
+    try:
+        with store_of(space) as store:
+            found = store.undoing(commit, redo=redo)
+            decided = saying("Taking back what was decided about core")
+            require_person_for(space, found.paths, found.act, decided)
+            if commit:
+                receipts.append(store.undo(found.commit))
+            else:  # that one, though another act may have come meanwhile
+                receipts += take_back(store, found, redo=redo)
+    finally:
+        if receipts:
+            data = {**receipt_data(receipts[-1]), "before": [one.commit for one in receipts[:-1]]}
+            emit(data, "\n".join(map(receipt_text, receipts)), as_json)

@@ -47,13 +47,14 @@ class Acted(Message):
 
     `verb` is a word for the last line when the receipt's own subject does not say it (`undo`, `redo`);
     `before` are the receipts of the same deed that came first, oldest first; `undone` says in a sentence what
-    of the deed was not done, and stands before the rest.
+    of the deed was not done, and stands before the rest; `together`: one key takes all of it back.
     """
 
     receipt: Receipt
     verb: str = ""
     before: tuple[Receipt, ...] = ()
     undone: str = ""
+    together: bool = False
 
 
 @dataclass

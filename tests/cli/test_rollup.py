@@ -56,6 +56,23 @@ def test_due_does_weeks_then_months_and_then_there_is_nothing_to_do(bench: Bench
     assert commits(bench) == before
 
 
+def test_undo_takes_back_a_run_and_tells_what_of_it_went_when_the_rest_was_changed(bench: Bench) -> None:
+    assert call(bench).exit_code == 0
+    week, month = bench.root / "memory/weekly/2026-W07.md", bench.root / "memory/monthly/2026-02.md"
+    texts = week.read_bytes(), month.read_bytes()
+    undo = ["-C", str(bench.root), "undo"]
+    told = json.loads(CliRunner().invoke(cli, [*undo, "--json"]).stdout)
+    assert told["act"] == "undo" and len(told["before"]) == 2
+    assert not any(bench.root.glob("memory/*ly/*.md")) and not call(bench, "--dry-run").exit_code
+    assert CliRunner().invoke(cli, [*undo, "--redo"]).exit_code == 0
+    assert (week.read_bytes(), month.read_bytes()) == texts
+    week.write_bytes(texts[0].replace(b"Measured", b"Counted"))
+    stopped = CliRunner().invoke(cli, undo)
+    assert stopped.exit_code == 5 and stopped.stdout.startswith("undo: roll-up: 2026-02 ")
+    assert "2026-W07" not in stopped.stdout and "2026-W07" in stopped.stderr
+    assert week.exists() and not month.exists()
+
+
 def test_a_call_that_writes_nothing_leaves_nothing_for_git(bench: Bench) -> None:
     """Its lock hides itself: our `.gitignore` is versioned, and comes with the first record."""
     assert call(bench, "daily").exit_code == 3

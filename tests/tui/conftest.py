@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import shutil
+import subprocess
 from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
 
 from ssmem_tui.core.store import Store
+from tests.core.rollup.workspaces import Bench
 
 SAMPLE = Path(__file__).parents[2] / "sample_workspace"
 
@@ -63,3 +65,19 @@ def small(tmp_path: Path) -> Path:
         "# 2026-W07\n\n## Decisions\n\n- The deploy window is Tuesday 10:00, agreed with Marek. (02-10)\n"
     )
     return root
+
+
+@pytest.fixture
+def logged(tmp_path: Path) -> Path:
+    """Logs of two weeks under git, nothing rolled up."""
+    made = Bench(tmp_path / "logged")
+    made.days("2026-02-09", "2026-02-10", "2026-02-11", "2026-02-13", "2026-02-17")
+    for command in (
+        "init -q",
+        "config user.name M",
+        "config user.email m@example.org",
+        "add -A",
+        "commit -qm a",
+    ):
+        subprocess.run(["git", *command.split()], cwd=made.root, check=True)
+    return made.root

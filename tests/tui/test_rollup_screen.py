@@ -24,26 +24,9 @@ from ssmem_tui.tui.screens.rollup import RollupScreen
 from ssmem_tui.tui.services import Services
 from ssmem_tui.tui.widgets.line_list import LineList
 from ssmem_tui.tui.widgets.reader import Reader
-from tests.core.rollup.workspaces import Bench
 from tests.tui.driving import SIZES, app_on, screen_text, settle
 
 WEEK = "memory/weekly/2026-W07.md"
-
-
-@pytest.fixture
-def logged(tmp_path: Path) -> Path:
-    """Logs of two weeks under git, nothing rolled up."""
-    made = Bench(tmp_path / "logged")
-    made.days("2026-02-09", "2026-02-10", "2026-02-11", "2026-02-13", "2026-02-17")
-    for command in (
-        "init -q",
-        "config user.name M",
-        "config user.email m@example.org",
-        "add -A",
-        "commit -qm a",
-    ):
-        subprocess.run(["git", *command.split()], cwd=made.root, check=True)
-    return made.root
 
 
 async def opened(app: SsmemApp, pilot: object) -> RollupScreen:
@@ -96,7 +79,7 @@ async def test_writing_makes_one_commit_a_period_and_c_compares(logged: Path) ->
         await opened(app, pilot)
         await pilot.press("W")
         await settle(pilot)
-        assert "Write 3 summaries?" in screen_text(app) and "u takes them back one by one" in screen_text(app)
+        assert "Write 3 summaries?" in screen_text(app) and "one u takes them all back" in screen_text(app)
         await pilot.press("y")
         await settle(pilot)
         assert [subject.split(" from ")[0] for subject in commits(logged)[:3]] == [

@@ -288,12 +288,13 @@ WORDS = {
         "撤销最近的操作，或只撤销指定的提交；撤销本身也是一次提交。"
     ),
     (
-        "What agents report of their use of entries is passed over. Exit code 3: there is nothing to "
-        "take back. Exit code 4: it was a decision about core memory, and there is no person at a "
-        "terminal. Exit code 5: later changes touch the same lines; nothing was written."
+        "Without a commit, roll-ups that one run wrote go back together, a commit each. What agents report "
+        "of their use of entries is passed over. Exit code 3: there is nothing to take back. Exit code 4: it "
+        "was a decision about core memory, and there is no person at a terminal. Exit code 5: later changes "
+        "touch the same lines; what is not named was not written."
     ): (
-        "智能体报告的使用会跳过。退出码 3：没有可撤销的；4：那是关于核心的决定，而没有人在终端前；5：之后的改"
-        "动涉及相同的行，未写入任何内容。"
+        "不指定提交时，同一次运行写入的汇总一起撤销，各成一次提交。智能体报告的使用会跳过。退出码 3：没有可撤"
+        "销的；4：那是关于核心的决定，而没有人在终端前；5：之后的改动涉及相同的行，没有列出的都未写入。"
     ),
     "Bring back what the last undo took away.": "恢复上一次撤销的内容。",
     "Bring ENTRY back: a retired one to its place in core, a reworded one to its words before.": (

@@ -14,6 +14,7 @@ from ssmem_tui.core.model import Cancelled, Progress
 from ssmem_tui.core.periods import Period, Tier
 from ssmem_tui.core.rollup.plan import Ledger, item_for
 from ssmem_tui.core.rollup.records import Engine, Outcome, PlanItem, Reason
+from ssmem_tui.core.rollup.together import new_run
 from ssmem_tui.core.rollup.writer import Writes, run
 from ssmem_tui.core.saying import saying
 from ssmem_tui.core.workspace import Workspace
@@ -125,9 +126,10 @@ def run_all(
     """Roll `items` up one after the other; a failure does not stop the rest, cancelling does.
 
     A month whose week was refused or failed in this run waits: written now, it would stand on a gap.
-    Progress counts periods.
+    Progress counts periods. What several wrote is taken back in one step (`together.take_back`).
     """
     look = _Look(reopen)
+    writes = new_run(store) if len(items) > 1 else store
     gaps: dict[Period | None, Period] = {}
 
     def one(number: int, item: PlanItem) -> Outcome | Failure:
@@ -142,7 +144,7 @@ def run_all(
             item = replace(fresh, reason=item.reason, note=item.note)
             return run(
                 workspace,
-                store,
+                writes,
                 item,
                 engine,
                 report=step,

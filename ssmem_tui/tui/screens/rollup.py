@@ -245,7 +245,7 @@ class RollupScreen(BaseScreen):
             self._write(periods, terms)
             return
         if not terms.sends:
-            each = t("Each is a commit of its own; u takes them back one by one.")
+            each = t("Each is a commit of its own; one u takes them all back.")
             never = t(NEVER)
             question = Question(
                 t("Write {n} summaries?", n=len(periods)),
@@ -325,7 +325,8 @@ class RollupScreen(BaseScreen):
         )
         undone += [t("stopped with {n} left; their summaries are as before", n=left)] if left > 0 else []
         if written:
-            self.post_message(Acted(written[-1], before=tuple(written[:-1]), undone="; ".join(undone)))
+            *before, last = written
+            self.post_message(Acted(last, before=tuple(before), undone="; ".join(undone), together=True))
         elif undone:
             self.say("; ".join(undone), "$text-warning")
         else:

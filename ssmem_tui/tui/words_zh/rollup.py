@@ -74,7 +74,7 @@ WORDS = {
     "{n} checks passed; keeps {share} of the facts": "通过 {n} 项检查；保留 {share} 的事实",
     "{n} lines of yours kept": "其中保留了你写的 {n} 行",
     "Write {n} summaries?": "写入 {n} 份摘要？",
-    "Each is a commit of its own; u takes them back one by one.": "每份是单独一次提交；u 逐个撤回。",
+    "Each is a commit of its own; one u takes them all back.": "每份是单独一次提交；按一次 u 全部撤回。",
     "There is no repository here: what is written cannot be taken back.": "这里没有仓库：写入后无法撤回。",
     "{n} not written, their summaries are as before; the rows say why": (
         "{n} 个没有写入，摘要和原来一样；各行说明原因"
