@@ -17,7 +17,7 @@ from ssmem_tui import core
 from ssmem_tui.core.errors import SsmemError, WorkspaceError
 from ssmem_tui.core.review.records import Test
 from ssmem_tui.core.saying import saying, why
-from ssmem_tui.core.store import Store, secrets
+from ssmem_tui.core.store import Store, secret_shapes
 from ssmem_tui.core.store.records import Parked, Why
 from ssmem_tui.core.workspace import find
 from ssmem_tui.tui import catalogue
@@ -65,7 +65,7 @@ def _sayings() -> Iterator[str]:
     """The words of every `saying(…)` of core; words that are put together elsewhere are listed below."""
     yield from sayings(CORE)
     yield from map(str, (*Test, *Why))
-    yield from (name for name, _ in secrets._SHAPES)
+    yield from (name for name, _ in secret_shapes._SHAPES)
     yield from (", ", "assigned value")
 
 

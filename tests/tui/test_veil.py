@@ -93,11 +93,16 @@ async def test_the_file_that_a_person_opens_shows_what_it_holds(leaky: Path) -> 
         assert HIDDEN in screen_text(app) and app.screen.query_one(Reader).text.count(KEY) == 1
 
 
+BODY = "Zk8vPq3xLm5tRw7nBd2hSf9jGc4aYe6u" * 4
+
+
 def test_nothing_that_is_a_secret_is_passed_over() -> None:
     texts = [KEY, *PEM, *(text for seed in range(5) for text in _planted(seed).values())]
     assert [text for text in texts if find_secrets(text) and not _MAY.search(text)] == []
     lines = [line.text for line in lines_of("\n".join(["a", *PEM, "b"]))]
     assert inside_keys(lines) == {2, 3}
+    assert inside_keys(["- **Password:**", "  - hunter2", "密码：", "`86753091`", "end"]) == {1, 3}
+    assert inside_keys(["a", "- " + BODY[:64], "- " + BODY[64:], "b"]) == {1, 2}
     assert len(veiled(KEY)) == len(KEY)
 
 

@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 
 from ssmem_tui.core.errors import Refused
 from ssmem_tui.core.store import find_secrets, mask
-from ssmem_tui.core.store.secrets import _ASSIGNED, _assigned, refuse_secrets
+from ssmem_tui.core.store.secret_values import ASSIGNED, assigned
+from ssmem_tui.core.store.secrets import refuse_secrets
 
 _WORD = string.ascii_letters + string.digits
 _ORDINARY = """
@@ -181,12 +182,12 @@ _PIECES = (
 @given(st.lists(st.sampled_from(_PIECES), max_size=12).map("".join))
 def test_looking_only_where_one_can_begin_finds_the_same(text: str) -> None:
     """Also where small letters are more of them than capital ones, and every place is another."""
-    assert [match.span() for match in _assigned(text)] == [match.span() for match in _ASSIGNED.finditer(text)]
+    assert [match.span() for match in assigned(text)] == [match.span() for match in ASSIGNED.finditer(text)]
 
 
 def test_a_letter_that_a_pattern_takes_for_another_begins_one_too() -> None:
     for text in ("ap\u0131_key: Abc12345xyz", "cl\u0131ent secret = Abc12345xyz", "\u017fecret=Abc12345xyz"):
-        assert [match.span() for match in _assigned(text)] == [m.span() for m in _ASSIGNED.finditer(text)]
+        assert [match.span() for match in assigned(text)] == [m.span() for m in ASSIGNED.finditer(text)]
         assert len(find_secrets(text)) == 1
 
 
