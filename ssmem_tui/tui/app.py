@@ -268,18 +268,18 @@ class SsmemApp(Shell):
         from ssmem_tui.tui.switching import others, root_rows
 
         services = self.services
-        if services is None:
-            return
+        opened, zone = (services.root, services.config.tzinfo) if services else (None, None)
 
         def chosen(keys: Chosen | None) -> None:
-            if keys and Path(str(keys[0])) != services.root:
+            if keys and Path(str(keys[0])) != opened:
                 self.switch(Path(str(keys[0])))
 
         def show(roots: tuple[Root, ...]) -> None:
-            rows = root_rows(roots, services.root, services.config.tzinfo)
-            self.push_screen(Pick(t("Which workspace?"), rows), chosen)
+            nothing = t("no workspace was found on this machine, and none was opened before")
+            ask = Pick(t("Which workspace?"), root_rows(roots, opened, zone), empty=nothing)
+            self.push_screen(ask, chosen)
 
-        self.jobs.start(t("workspaces"), lambda _: others(services.root, self.env), then=show, key="places")
+        self.jobs.start(t("workspaces"), lambda _: others(opened, self.env), then=show, key="places")
 
     def switch(self, folder: Path) -> None:
         """Open another workspace in place of this one; asks first when something is unwritten."""
@@ -328,7 +328,7 @@ class SsmemApp(Shell):
 
 _NEED_A_WORKSPACE = frozenset(
     """search review compare blame history rollup startup outside trends sync undo redo edit_external
-    copy_line copy_place open_folder workspaces""".split()
+    copy_line copy_place open_folder""".split()
 )
 _NOWHERE = "no line of a file stands here"
 _REST = 0.5

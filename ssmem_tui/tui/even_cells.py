@@ -85,17 +85,18 @@ def count_signs_beside() -> None:
 
     Its own table is left alone; nothing is worked out before a text needs that table.
     """
-    load = cells.load_cell_table
+    held = vars(cells)
+    load = held["load_cell_table"]
     if getattr(load, "counts_signs_beside", False):
         return
 
     @cache
     def counting(unicode_version: str = "auto") -> CellTable:
-        table = load(unicode_version)
+        table: CellTable = load(unicode_version)
         return table._replace(widths=tuple(_with_signs_beside(table.widths)))
 
     counting.counts_signs_beside = True  # type: ignore[attr-defined]
-    cells.load_cell_table = counting
+    held["load_cell_table"] = counting
     cells.get_character_cell_size.cache_clear()
     cells.cached_cell_len.cache_clear()
 

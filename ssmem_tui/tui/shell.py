@@ -359,6 +359,7 @@ class Shell(Commanded, Inked, Lending):
         self.shifts = ()
         self.opener = opener
         self.services = None
+        self.problem = ""
 
     def _fatal_error(self) -> None:
         # Textual prints the locals of every frame, which would show memory text and keys (research/tui.md 3).

@@ -3,35 +3,39 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
 from datetime import datetime, tzinfo
 from pathlib import Path
 
+from ssmem_tui.core.errors import WorkspaceError
 from ssmem_tui.core.workspace.discover import Root, measure, roots_in
-from ssmem_tui.core.workspace.places import usual_places
+from ssmem_tui.core.workspace.places import every_place
 from ssmem_tui.core.workspace.recent import recent, recent_file
 from ssmem_tui.tui.catalogue import t
 from ssmem_tui.tui.widgets.budget import size
 from ssmem_tui.tui.widgets.line_list import Row
 
 
-def others(root: Path, env: Mapping[str, str]) -> tuple[Root, ...]:
-    """Every workspace that can be switched to, the open one and its neighbours first."""
+def others(root: Path | None, env: Mapping[str, str]) -> tuple[Root, ...]:
+    """Every workspace that can be switched to, the open one, if any, and its neighbours first."""
     found: dict[Path, Root] = {}
-    for one in (*roots_in(_repository(root)), *_elsewhere(root, env)):
+    near = (*roots_in(_repository(root)), measure(root)) if root else ()
+    for one in (*near, *_elsewhere(root or Path.cwd(), env)):
         found.setdefault(one.folder.resolve(), one)
     return tuple(found.values())
 
 
 def _elsewhere(root: Path, env: Mapping[str, str]) -> Iterator[Root]:
-    for folder in (root, *usual_places(env, root), *recent(recent_file())):
-        yield measure(folder)
+    for folder in (*every_place(env, root), *recent(recent_file())):
+        with suppress(WorkspaceError):
+            yield measure(folder)
 
 
 def _repository(root: Path) -> Path:
     return next((folder for folder in (root, *root.parents) if (folder / ".git").exists()), root)
 
 
-def root_rows(roots: Iterable[Root], opened: Path, zone: tzinfo | None = None) -> tuple[Row, ...]:
+def root_rows(roots: Iterable[Root], opened: Path | None, zone: tzinfo | None = None) -> tuple[Row, ...]:
     """One row for each: where it lies, days and bytes, the newest day and the last change."""
     home = str(Path.home())
     rows = []

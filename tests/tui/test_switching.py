@@ -79,3 +79,25 @@ def test_recent_ones_are_newest_first_few_and_existing(tmp_path: Path) -> None:
     assert roots[5] not in recent(file)
     file.write_text("no json")
     assert recent(file) == ()
+
+
+async def test_where_none_is_open_those_of_this_machine_are_listed(tmp_path: Path, small: Path) -> None:
+    store = tmp_path / "home" / ".claude" / "projects" / "-work-x" / "memory"
+    store.mkdir(parents=True)
+    (store / "MEMORY.md").write_text("# Memory\n\n- [Deploys](deploys.md)\n")
+    remember(recent_file(), small)
+    empty = tmp_path / "empty"
+    empty.mkdir()
+    app = app_on(empty, env={"HOME": str(tmp_path / "home")})
+    async with app.run_test(size=(120, 36)) as pilot:
+        await settle(pilot)
+        assert "ctrl+o lists the workspaces of this machine" in screen_text(app)
+        await pilot.press("ctrl+o")
+        await settle(pilot)
+        assert isinstance(app.screen, Pick)
+        rows = app.screen.query_one(LineList).rows
+        assert [Path(str(row.key)) for row in rows] == [store, small]
+        await pilot.press("G", "enter")
+        await settle(pilot)
+        assert app.services is not None and app.services.root == small and not app.problem
+        assert "deploy window" in screen_text(app)

@@ -19,7 +19,7 @@ from ssmem_tui.core.periods import Period, Tier
 from ssmem_tui.core.saying import Saying
 from ssmem_tui.core.workspace import names, spelt
 
-MEMORY_FOLDERS = frozenset({"memory", "diary", "journal"})
+MEMORY_FOLDERS = frozenset("memory diary journal 记忆 記憶 日记 日記".split())
 _LOGS = frozenset(
     "daily dailies day days log logs hourly entries diary journal 日志 日誌 日记 日記 日报 日報 每日".split()
 )

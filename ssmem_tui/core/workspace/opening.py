@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import stat
 from dataclasses import replace
@@ -14,7 +15,7 @@ from ssmem_tui.core.markdown.text import Decoded, decode
 from ssmem_tui.core.saying import Saying, saying, term, why
 from ssmem_tui.core.workspace import layouts, notes
 from ssmem_tui.core.workspace.records import LinkState, Workspace
-from ssmem_tui.core.workspace.scan import Scan, scan
+from ssmem_tui.core.workspace.scan import Scan, dated_elsewhere, scan
 
 _ODD_LINKS = (LinkState.OUTSIDE, LinkState.DANGLING, LinkState.LOOP)
 
@@ -62,14 +63,8 @@ def _warned(space: Workspace, found: Scan) -> Workspace:
     if not space.core and not space.in_the_way(space.core_path):
         nowhere = saying("There is no core memory: looked for MEMORY.md and memory/MEMORY.md.")
         said.append(saying("There is no core memory: looked for MEMORY.md.") if space.days else nowhere)
-    if not space.days:
-        places = ", ".join(["memory/", "diary/", *config.log_folders])
-        said.append(
-            saying(
-                "There are no day logs: looked in {places}. Other folders: set log_folders in ssmem.toml.",
-                places=places,
-            )
-        )
+    if not space.days and space.layout is not layouts.Layout.CLAUDE_CODE:
+        said.append(_no_days(space))
     said += unread_days_said(space)
     if config.core_file and config.core_file != space.core:
         said.append(
@@ -88,6 +83,20 @@ def _warned(space: Workspace, found: Scan) -> Workspace:
     ]
     said += [saying("{path}: {what}.", path=item.path, what=item.reason) for item in found.left_out]
     return replace(space, warnings=tuple(said))
+
+
+def _no_days(space: Workspace) -> Saying:
+    if folder := dated_elsewhere(space.root):
+        return saying(
+            "No day log is read yet, but {folder}/ holds notes named after days: write "
+            "log_folders = [{quoted}] into ssmem.toml and they are.",
+            folder=folder,
+            quoted=json.dumps(folder, ensure_ascii=False),
+        )
+    return saying(
+        "There are no day logs: looked in {places}. Other folders: set log_folders in ssmem.toml.",
+        places=", ".join(["memory/", "diary/", *space.config.log_folders]),
+    )
 
 
 def unread_days_said(space: Workspace) -> tuple[Saying, ...]:

@@ -21,6 +21,16 @@ def usual_places(env: Mapping[str, str], cwd: Path) -> tuple[Path, ...]:
     return tuple(found)
 
 
+def every_place(env: Mapping[str, str], cwd: Path) -> tuple[Path, ...]:
+    """The usual places, and the memory that Claude Code keeps for any other project."""
+    try:
+        stores = sorted(_claude_folder(env).glob("projects/*/memory"))
+    except OSError:
+        stores = []
+    noted = (store for store in stores if any(store.glob("*.md")))
+    return tuple(dict.fromkeys((*usual_places(env, cwd), *noted)))
+
+
 def _home(env: Mapping[str, str]) -> Path:
     return Path(env["HOME"]) if env.get("HOME") else Path.home()
 

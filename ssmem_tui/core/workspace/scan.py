@@ -20,7 +20,8 @@ from ssmem_tui.core.workspace.records import LeftOut, Link, LinkState
 _NEVER = frozenset({".git", ".ssmem", "node_modules", "__pycache__", ".venv", ".hg", ".svn"})
 _HIDDEN_MEMORY = frozenset({".dreams", ".archive", ".archives", "._archive"})
 _TOP = classes.MEMORY_FOLDERS | frozenset(
-    {"daily", "weekly", "monthly", "sticky-notes", "sticky_notes", "archive", "archives", "users", "dreaming"}
+    "daily weekly monthly sticky-notes sticky_notes archive archives users dreaming "
+    "日志 日誌 日报 日報 每日 周报 週報 周记 每周 每週 月报 月報 月记 每月 归档 存档".split()
 )
 
 
@@ -67,6 +68,22 @@ def scan(root: Path, log_folders: tuple[str, ...] = ()) -> Scan:
             saying("The folder {folder} cannot be read: {why}.", folder=root, why=why(error))
         ) from error
     return _Walk(root, log_folders, top).run()
+
+
+def dated_elsewhere(root: Path) -> str:
+    """The folder below `root`, of those that are not read, with the most notes named after a day; or none."""
+    found: dict[str, int] = {}
+    try:
+        for entry in _entries(root):
+            if entry.is_dir(follow_symlinks=False) and not entry.name.startswith("."):
+                found[entry.name] = sum(_is_dated(inner.name) for inner in _entries(entry.path))
+    except OSError:
+        pass
+    return max(found, key=lambda name: found[name]) if any(found.values()) else ""
+
+
+def _is_dated(name: str) -> bool:
+    return names.is_markdown(name) and names.dated(names.stem(name)).day is not None
 
 
 def _entries(folder: Path | str) -> Iterator[os.DirEntry[str]]:

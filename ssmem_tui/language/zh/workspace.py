@@ -6,6 +6,11 @@ WORDS = {
         "没有核心记忆：找过 MEMORY.md 和 memory/MEMORY.md。"
     ),
     "There is no core memory: looked for MEMORY.md.": "没有核心记忆：找过 MEMORY.md。",
+    "No day log is read yet, but {folder}/ holds notes named after days: write log_folders = [{quoted}] into "
+    "ssmem.toml and they are.": (
+        "还没有读到日志，但 {folder}/ 里有以日期命名的笔记："
+        "在 ssmem.toml 里写 log_folders = [{quoted}] 即可读入。"
+    ),
     "There are no day logs: looked in {places}. Other folders: set log_folders in ssmem.toml.": (
         "没有日志：找过 {places}。若在别处，请在 ssmem.toml 里设 log_folders。"
     ),

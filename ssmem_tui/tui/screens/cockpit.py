@@ -79,7 +79,7 @@ class CockpitScreen(Splitting, Following):
             return
         ways = (
             event.sentence,
-            t("`ssmem-tui demo` opens an example, `ssmem-tui -C FOLDER` another folder."),
+            t("ctrl+o lists the workspaces of this machine; `ssmem-tui -C FOLDER` opens another folder."),
             t("Nothing is written anywhere before you decide something."),
         )
         for name in LISTS:

@@ -10,8 +10,11 @@ WORDS = {
         "= 核心  ~ 摘要  ? 待审  ! 仅此一处  ?? 无来源  ≠ 不符"
     ),
     "< came from there  ? waits": "< 来自该处  ? 待审",
-    "`ssmem-tui demo` opens an example, `ssmem-tui -C FOLDER` another folder.": (
-        "`ssmem-tui demo` 打开示例，`ssmem-tui -C 文件夹` 打开另一个文件夹。"
+    "ctrl+o lists the workspaces of this machine; `ssmem-tui -C FOLDER` opens another folder.": (
+        "ctrl+o 列出本机的工作区；`ssmem-tui -C 文件夹` 打开另一个文件夹。"
+    ),
+    "no workspace was found on this machine, and none was opened before": (
+        "本机没有找到工作区，以前也没有打开过"
     ),
     "Nothing is written anywhere before you decide something.": "在你作出决定之前，不会写入任何内容。",
     "Day before": "前一天",
