@@ -65,4 +65,6 @@ def count_tokens(text: str, scale: float = CURRENT_GENERATION) -> int:
     `scale` turns the raw estimate into a tokenizer generation's count: 1.05 for current models; about
     0.77 (Latin) or 0.97 (CJK) for the previous family.
     """
-    return round(scale * math.fsum(map(piece_cost, PIECE.findall(text))))
+    found = PIECE.findall(text)
+    costs = {piece: piece_cost(piece) for piece in set(found)}
+    return round(scale * math.fsum(map(costs.__getitem__, found)))

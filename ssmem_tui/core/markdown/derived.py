@@ -18,12 +18,11 @@ PROMOTED = re.compile(r"\[score=[\d.]+\s+recalls=\d+|openclaw-memory-promotion:"
 """A line that a tool promoted, with its scores."""
 
 _SECTION = re.compile(r"(?:light|deep|rem) sleep|dream(?:s|ing)?(?: diary)?", re.IGNORECASE)
-_QUICK = re.compile(
-    r"<!--|\[score=|openclaw-memory-promotion:"
-    r"|(?:sleep|dreams?|dreaming|diary)[^\S\r\n]*[ \t#*_🌙💤]*(?:[\r\n]|\Z)",
-    re.IGNORECASE,
+_TITLE_END = re.compile(
+    r"(?:sleep|dreams?|dreaming|diary)[^\S\r\n]*[ \t#*_🌙💤]*(?:[\r\n]|\Z)", re.IGNORECASE
 )
-"""In every text that holds anything derived; most logs have none of it and need no second look."""
+_TITLES = ("sleep", "dream", "diary")
+_MARKS = ("<!--", "[score=", "openclaw-memory-promotion:")
 
 _SPEAKER = re.compile(
     r"(?:[-*]\s+)?[*_]{0,2}(user|assistant|human|ai|system)[*_]{0,2}\s*[:：]\s?[*_]{0,2}"
@@ -42,7 +41,7 @@ def is_derived_section(section: tuple[str, ...]) -> bool:
 
 def without_derived(text: str) -> str:
     """`text` with every derived line emptied; the lines keep their numbers."""
-    if not _QUICK.search(text):
+    if not _may_hold_derived(text):
         return text
     document = parse(text)
     kept = []
@@ -52,6 +51,14 @@ def without_derived(text: str) -> str:
         gone = line.derived or is_derived_section(titles) or PROMOTED.search(words)
         kept.append(_emptied(words) if gone else words)
     return "".join(kept)
+
+
+def _may_hold_derived(text: str) -> bool:
+    """True of every text that holds anything derived; most logs have none of it and need no second look."""
+    low = text.lower()  # plain searches first: the pattern takes fifty times as long
+    if any(mark in low for mark in _MARKS):
+        return True
+    return any(title in low for title in _TITLES) and _TITLE_END.search(text) is not None
 
 
 def said(text: str) -> str:

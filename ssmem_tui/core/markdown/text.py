@@ -17,7 +17,7 @@ BOM = "\ufeff"
 
 _LINE_END = re.compile("\n")
 _OLD_LINE_END = re.compile("\r")
-_CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]")
+_CONTROL = bytes([*range(9), 11, 12, *range(14, 32), 127])
 _MERGE_MARKS = tuple(re.compile(mark, re.MULTILINE) for mark in ("^<{7} ", r"^={7}\r?$", "^>{7} "))
 _UTF16_MARKS = (b"\xff\xfe", b"\xfe\xff")
 
@@ -63,7 +63,7 @@ def decode(data: bytes) -> Decoded:
     return Decoded(
         text=text,
         bad_byte=bad,
-        control=_CONTROL.search(text) is not None,
+        control=len(data.translate(None, _CONTROL)) < len(data),
     )
 
 

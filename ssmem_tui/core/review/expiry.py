@@ -129,8 +129,8 @@ def expiring(
     `ledger` are the records of `decisions` (births, keeps, pins), `access` those of `access`.
     """
     records = tuple(ledger)
-    found = seen(workspace, records, today, access=access, pages=pages, cancelled=cancelled)
-    return proposed(workspace, found, records, today)
+    found = _aged(workspace, records, today, access, pages, cancelled)
+    return ranked(proposed(workspace, found, records, today))
 
 
 def proposed(
@@ -161,7 +161,19 @@ def seen(
     cancelled: Cancelled = lambda: False,
 ) -> tuple[Expiring, ...]:
     """Every core entry with its last access, least valuable and longest unseen first."""
-    records, entries = tuple(ledger), core_entries(workspace)
+    return ranked(_aged(workspace, tuple(ledger), today, access, pages, cancelled))
+
+
+def _aged(
+    workspace: Workspace,
+    records: Sequence[Mapping[str, Any]],
+    today: date,
+    access: Iterable[Mapping[str, Any]],
+    pages: Pages | None,
+    cancelled: Cancelled,
+) -> list[Expiring]:
+    """Every core entry with its last access, in the order of core."""
+    entries = core_entries(workspace)
     now = _clock(workspace, today)
     last = _events(records, access, renamed(records))
     first = _first(workspace, now)
@@ -171,7 +183,7 @@ def seen(
         met = last.get(entry.ident)
         days = max(0, (now - (met.day if met else first)).days)
         found.append(Expiring(entry, met, days, day_ahead(entry.text, today)))
-    return ranked(found)
+    return found
 
 
 def ranked(found: Iterable[Expiring]) -> tuple[Expiring, ...]:
@@ -262,18 +274,19 @@ def references(entry: Entry, mentions: Mentions, own: frozenset[str] = frozenset
     `own` are names that hardly any other entry holds (`own_names`). An updated value still refers to the
     entry, so values need not agree.
     """
+    mine = phrase(entry.text)
+    exact = [fact for fact in mine.facts if fact.kind in _SPECIFIC]
+    near = mentions.of(entry.text, 0.2, agreeing=False) if exact else ()  # first: it serves the higher floor
     found = list(mentions.of(entry.text, REFERS, agreeing=False))
     for part in _sentences(entry):
         found.extend(mentions.of(part, REFERS, agreeing=False))
     found.extend(mentions.naming(subject_of(entry)))
-    mine = phrase(entry.text)
     for name in sorted(mine.names & own):
         found.extend(mentions.named(name, mine.words))
     newest = max(found, key=_when, default=None)
-    exact = [fact for fact in mine.facts if fact.kind in _SPECIFIC]
     if exact:
-        near = sorted(mentions.of(entry.text, 0.2, agreeing=False), key=_when, reverse=True)
-        later = (line for line in near if newest is None or _when(line) > _when(newest))
+        latest = sorted(near, key=_when, reverse=True)
+        later = (line for line in latest if newest is None or _when(line) > _when(newest))
         newest = next((line for line in later if _shares(exact, phrase(line.text).facts)), newest)
     return newest
 

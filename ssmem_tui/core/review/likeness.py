@@ -33,6 +33,7 @@ _TOTALS = 1 << 15
 _STEPS = 1 << 24
 _VALUED = ("measure", "money", "number", "time", "date", "weekday", "version")
 _NAMED = frozenset({"code", "path", "url", "ident", "flag", "email", "ip", "issue"})
+_COMPARED = _NAMED.union(_VALUED)
 
 
 class Lexicon:
@@ -107,6 +108,8 @@ def covered(one: Phrase, other: Phrase, lexicon: Lexicon) -> float:
 
 def clashing(one: Phrase, other: Phrase) -> tuple[str, str] | None:
     """The pair of values of one kind in which two statements differ, `None` when their values agree."""
+    if _COMPARED.isdisjoint(fact.kind for fact in one.facts):
+        return None  # the values of a long line take longest to find
     for kind in _VALUED:
         here = [fact for fact in one.facts if fact.kind == kind]
         there = [fact for fact in other.facts if fact.kind == kind]

@@ -10,9 +10,9 @@ import heapq
 import math
 from bisect import bisect_left, bisect_right
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import date
-from itertools import accumulate, takewhile
+from itertools import accumulate, islice, takewhile
 from typing import overload
 
 from ssmem_tui.core.model import Cancelled, Evidence
@@ -30,6 +30,8 @@ COMMON = 0.25
 """Words in a larger share of the lines nominate nothing."""
 NOMINATED = 24
 _NAMED = 256
+_ASKED_BELOW = 0.5
+"""Most statements are asked for twice, the second time with this floor."""
 _ROUNDING = 1e-9
 _SHORT = 200
 """Lines that are counted faster than it is found out whether they need to be."""
@@ -63,15 +65,10 @@ class _Posted(dict[str, Sequence[int]]):
 
     def __init__(self, pages: Sequence[Page], starts: Sequence[int]) -> None:
         super().__init__()
-        self._found = [(page.words, start) for page, start in zip(pages, starts, strict=False)]
+        self._found = [(page.words.at, page.words, start) for page, start in zip(pages, starts, strict=False)]
 
     def __missing__(self, word: str) -> Sequence[int]:
-        found = [
-            start + number
-            for words, start in self._found
-            if (numbers := words.get(word)) is not None
-            for number in numbers
-        ]
+        found = [start + number for at, words, start in self._found if word in at for number in words[word]]
         self[word] = found
         return found
 
@@ -96,24 +93,16 @@ class Mentions:
         self.lines = _Lines(kept)
         self._posted = _Posted(kept, self.lines.starts)
         self.lexicon = Lexicon(len(self.lines), _Counts(self._posted))
+        self._ceiling = max(8, COMMON * len(self.lines))
+        self._known: dict[str, tuple[float, tuple[tuple[int, float], ...]]] = {}
 
     def of(self, text: str, floor: float = REFERS, *, agreeing: bool = True) -> tuple[Evidence, ...]:
         """Lines that speak of `text`, oldest first; `agreeing` leaves out another value or polarity, and what
         shares its words without saying it again (`again`)."""
         mine = phrase(text)
-        least = min(SHARED, math.ceil(len(mine.words) / 2))
-        whole = self.lexicon.total(mine.words)
         found: list[Evidence] = []
-        for number in self._nominate(mine, floor):
-            shared = [word for word in mine.words if self._holds(word, number)]
-            if len(shared) < least:
-                continue
+        for number, ahead in self._covering(mine, floor):
             line = self.lines[number]
-            ahead = sum(map(self.lexicon.weight, shared)) / whole
-            if mine.chars:
-                ahead = covered(mine, phrase(line.text), self.lexicon)
-            if ahead < floor:
-                continue
             if agreeing:
                 theirs = phrase(line.text)
                 if clashing(mine, theirs) or opposed(mine, theirs):
@@ -123,6 +112,37 @@ class Mentions:
             found.append(Evidence(line.path, line.line, line.text, line.day, round(ahead, 3)))
         return tuple(sorted(found, key=lambda item: (item.day or date.min, item.path, item.line)))
 
+    def _covering(self, mine: Phrase, floor: float) -> Iterator[tuple[int, float]]:
+        """The nominated lines that cover `floor` of a statement, and how much; what was found for a lower
+        floor serves a higher one."""
+        known = self._known.get(mine.text)
+        if known is None or known[0] > floor:
+            lower = min(floor, _ASKED_BELOW)
+            known = self._known[mine.text] = lower, tuple(self._look_up(mine, lower))
+        return ((number, ahead) for number, ahead in known[1] if ahead >= floor)
+
+    def _look_up(self, mine: Phrase, floor: float) -> Iterator[tuple[int, float]]:
+        least = min(SHARED, math.ceil(len(mine.words) / 2))
+        whole = self.lexicon.total(mine.words)
+        ceiling = self._ceiling
+        common = [word for word in mine.words if len(self._posted[word]) > ceiling]
+        for number, score in self._nominate(mine, floor):
+            if not mine.chars:
+                for word in common:
+                    if self._holds(word, number):
+                        score += self.lexicon.weight(word)
+                ahead = score / whole
+                if ahead < floor:
+                    continue
+            shared = (word for word in mine.words if self._holds(word, number))
+            if sum(1 for _ in islice(shared, least)) < least:
+                continue
+            if mine.chars:
+                ahead = covered(mine, phrase(self.lines[number].text), self.lexicon)
+                if ahead < floor:
+                    continue
+            yield number, ahead
+
     def _holds(self, word: str, number: int) -> bool:
         """Whether the line of that number holds a word."""
         numbers = self._posted[word]
@@ -130,40 +150,44 @@ class Mentions:
         return at < len(numbers) and numbers[at] == number
 
     def naming(self, name: str) -> tuple[Evidence, ...]:
-        """Lines that hold a name as it is written, the first word of it for a name of several."""
+        """Lines of the newest day that holds a name as it is written, the first word of it for a name of
+        several."""
         short = name.split()[0] if name.split() else ""
         words = tokens(short)
         if not words or (short.isascii() and not short[0].isupper()):
             return ()
-        numbers = min((self._posted[word] for word in words), key=len)
-        lines = (self.lines[number] for number in numbers)
-        return tuple(
-            Evidence(line.path, line.line, line.text, line.day, 1.0) for line in lines if short in line.text
+        return self._newest(
+            min((self._posted[word] for word in words), key=len), lambda line: short in line.text
         )
 
     def named(self, name: str, words: frozenset[str]) -> tuple[Evidence, ...]:
-        """Lines that hold a name, given in small letters, and one more of `words` than the name itself."""
+        """Lines of the newest day that holds a name, given in small letters, and one more of `words` than the
+        name itself."""
         own = frozenset(tokens(name))
-        numbers = min((self._posted[word] for word in sorted(own)), key=len, default=())
+        numbers = min((self._posted[word] for word in sorted(own)), key=len, default=())[-_NAMED:]
         others = sorted(words - own, key=lambda word: -len(self._posted[word]))
-        found = []
-        for number in numbers[-_NAMED:]:
-            if not any(self._holds(word, number) for word in others):
-                continue
-            line = self.lines[number]
-            if name in phrase(line.text).names:
-                found.append(Evidence(line.path, line.line, line.text, line.day, 1.0))
-        return tuple(found)
+        near = [number for number in numbers if any(self._holds(word, number) for word in others)]
+        return self._newest(near, lambda line: name in phrase(line.text).names)
 
-    def _nominate(self, mine: Phrase, floor: float) -> Sequence[int]:
-        """The lines that share the most weight of uncommon words, the earlier of equals first; none of those
-        that cannot cover `floor` of the statement.
+    def _newest(self, numbers: Sequence[int], fits: Callable[[Spoken], bool]) -> tuple[Evidence, ...]:
+        """Of these lines, which stand in the order of days, those of the newest day with one that fits."""
+        found: list[Spoken] = []
+        for number in reversed(numbers):
+            line = self.lines[number]
+            if found and line.day != found[-1].day:
+                break
+            if fits(line):
+                found.append(line)
+        return tuple(Evidence(one.path, one.line, one.text, one.day, 1.0) for one in reversed(found))
+
+    def _nominate(self, mine: Phrase, floor: float) -> Sequence[tuple[int, float]]:
+        """The lines that share the most weight of uncommon words, with that weight, the earlier of equals
+        first; none of those that cannot cover `floor` of the statement.
 
         Rare words come first: once what is left weighs less than what the last of enough lines has, only
         lines met so far can still get in, and the long lists are merely looked up.
         """
-        ceiling = max(8, COMMON * len(self.lines))
-        left = [word for word in mine.words if len(self._posted[word]) <= ceiling]
+        left = [word for word in mine.words if len(self._posted[word]) <= self._ceiling]
         left.sort(key=lambda word: (-len(self._posted[word]), word))
         whole, rest = self.lexicon.total(mine.words), sum(map(self.lexicon.weight, left))
         least = 0.15 * whole
@@ -186,7 +210,7 @@ class Mentions:
         ranked = heapq.nsmallest(
             NOMINATED, ((-score, number) for number, score in scores.items() if score >= least)
         )
-        return [number for _, number in ranked]
+        return [(number, -score) for score, number in ranked]
 
 
 def _entry(scores: Mapping[int, float], least: float) -> float:

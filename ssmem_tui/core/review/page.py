@@ -86,7 +86,7 @@ class Postings(Mapping[str, Sequence[int]]):
 
     def __init__(self, words: Iterable[str], ends: array[int], numbers: array[int]) -> None:
         self.ends, self.numbers = ends, numbers
-        self._at = {word: at for at, word in enumerate(words)}
+        self.at = {word: at for at, word in enumerate(words)}
 
     @classmethod
     def of(cls, found: Mapping[str, Sequence[int]]) -> Postings:
@@ -97,17 +97,17 @@ class Postings(Mapping[str, Sequence[int]]):
         return cls(found, ends, numbers)
 
     def __getitem__(self, word: str) -> Sequence[int]:
-        at = self._at[word]
+        at = self.at[word]
         return self.numbers[self.ends[at - 1] if at else 0 : self.ends[at]]
 
     def __contains__(self, word: object) -> bool:
-        return word in self._at
+        return word in self.at
 
     def __iter__(self) -> Iterator[str]:
-        return iter(self._at)
+        return iter(self.at)
 
     def __len__(self) -> int:
-        return len(self._at)
+        return len(self.at)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -115,12 +115,12 @@ class Page:
     """One file: its lines in order, and for each word the numbers of the lines that hold it."""
 
     lines: Sequence[Spoken]
-    words: Mapping[str, Sequence[int]]
+    words: Postings
 
     @classmethod
     def of(cls, lines: Iterable[Spoken]) -> Page:
         said = tuple(lines)
-        return cls(said, lines_by_word(fold(line.text) for line in said))
+        return cls(said, Postings.of(lines_by_word(fold(line.text) for line in said)))
 
 
 def page(note: Note, text: str, day: date | None = None) -> Page:
@@ -147,7 +147,7 @@ def page(note: Note, text: str, day: date | None = None) -> Page:
 def to_bytes(found: Page) -> bytes:
     """What a page of a note (`page`) holds besides its text."""
     lines, words = found.lines, found.words
-    if not isinstance(lines, Lines) or not isinstance(words, Postings):
+    if not isinstance(lines, Lines):
         raise TypeError("only the page of a note is kept")
     head = json.dumps([lines.sections, len(lines), len(words), list(words)])
     numbers = b"".join(map(array.tobytes, (lines.rows, words.ends, words.numbers)))

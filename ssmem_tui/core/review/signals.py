@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date
+from functools import lru_cache
 
 from ssmem_tui.core.cues import LABEL, Kind, line_kind
 from ssmem_tui.core.model import Evidence
@@ -91,14 +92,7 @@ _LASTING = ("rule", "imperative", "forbids", "general", "recurring", "set anew",
 def signals(text: str, history: History) -> Mapping[str, float]:
     """All signals of a statement, by name; those at zero are left out. Of a pasted dump its start is looked
     at."""
-    text = text[:LOOKED_AT]
-    said = telling.body(text)
-    found = {name: bool(cue.search(text)) for name, cue in _CUES.items()}
-    found |= {name: bool(cue.search(said)) for name, cue in _CUES_BEHIND_TOPICS.items()}
-    found |= _by_wording(text, said, history, found)
-    found["reports"] = found["reports"] or telling.QUOTED.match(said) is not None
-    found |= _by_facts(text, found)
-    found |= {
+    found = _worded(text[:LOOKED_AT], history.kind) | {
         "foreign": history.origin is Origin.FOREIGN,
         "person": history.origin is Origin.PERSON,
         "in core": history.verdict is Verdict.REPEAT,
@@ -114,9 +108,20 @@ def signals(text: str, history: History) -> Mapping[str, float]:
     return values
 
 
-def _by_wording(text: str, said: str, history: History, cues: Mapping[str, bool]) -> dict[str, bool]:
+@lru_cache(maxsize=1 << 7)  # the desk asks of one statement three times, as its evidence is found
+def _worded(text: str, kind: Kind | None) -> dict[str, bool]:
+    """What the words alone tell, whatever the history."""
+    said = telling.body(text)
+    found = {name: bool(cue.search(text)) for name, cue in _CUES.items()}
+    found |= {name: bool(cue.search(said)) for name, cue in _CUES_BEHIND_TOPICS.items()}
+    found |= _by_wording(text, said, kind, found)
+    found["reports"] = found["reports"] or telling.QUOTED.match(said) is not None
+    return found | _by_facts(text, found)
+
+
+def _by_wording(text: str, said: str, kind: Kind | None, cues: Mapping[str, bool]) -> dict[str, bool]:
     """What the whole of the words says: a rule or an order, what was, how things stand."""
-    kinds = {history.kind, line_kind(text)}
+    kinds = {kind, line_kind(text)}
     past = telling.tells_past(said) or telling.leads_with_deed(text, said)
     failed = telling.FAILED.search(text) and not telling.CONDITION.search(text)
     status = bool(failed or telling.STATUS.search(text)) and not (cues["set anew"] or cues["pinned"])
@@ -127,7 +132,7 @@ def _by_wording(text: str, said: str, history: History, cues: Mapping[str, bool]
         "rule": ruling,
         # In a list of tasks every line tells what to do, once.
         "imperative": telling.tells_what_to_do(said) and (cues["general"] or Kind.TASK not in kinds),
-        "forbids": bool(wording.FORBIDS.search(said) or (wording.DENIES.search(said) and not past)),
+        "forbids": bool(wording.FORBIDS.match(said) or (wording.DENIES.search(said) and not past)),
     }
     lasting = any({**cues, **found}[name] for name in _LASTING)
     return found | {
@@ -135,7 +140,7 @@ def _by_wording(text: str, said: str, history: History, cues: Mapping[str, bool]
         "lesson": Kind.LESSON in kinds and not wording.COURSE.search(text),
         "preference": not asked and (Kind.PREFERENCE in kinds or bool(wording.PREFERS.search(text))),
         "task": Kind.TASK in kinds and not ruling,
-        "done": history.kind is Kind.DONE or (Kind.DONE in kinds and past),
+        "done": kind is Kind.DONE or (Kind.DONE in kinds and past),
         "past": past and not lasting,
         "past, but lasting": past and lasting,
         "standing": bool(telling.PRESENT.search(said)) and not past,
@@ -152,7 +157,7 @@ def _leads_in_story(text: str) -> bool:
     label = LABEL.match(text)
     if label and says_no_subject((label[1] or label[2]).strip()):
         return True
-    return telling.STORY_LEAD.search(text.lstrip("*_ ")) is not None
+    return telling.STORY_LEAD.match(text.lstrip("*_ ")) is not None
 
 
 def _by_facts(text: str, found: Mapping[str, bool]) -> dict[str, bool]:

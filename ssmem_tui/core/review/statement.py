@@ -118,13 +118,11 @@ def _unfinished(text: str) -> bool:
 def stripped(line: str, near: date) -> Cleaned:
     """The statement of one line as `clean` gives it, without a look at whether it is foreign, gives orders
     or is noise."""
-    text = _MARKER.sub("", line, count=1).strip()
-    text = _MACHINE_HEAD.sub("", text)
+    text = _behind(_MACHINE_HEAD, _behind(_MARKER, line).strip())
     low = text.lower()
     if any(sign in low for sign in _MACHINE_SIGNS):
         text = (text[:-_TAIL] + _MACHINE_TAIL.sub("", text[-_TAIL:])).strip()
-    text = _CLOCK.sub("", text, count=1)
-    text, days = date_tag(text, near)
+    text, days = date_tag(_behind(_CLOCK, text), near)
     origin = Origin.AGENT
     if spoken := _SPEAKER.match(text):
         name = (spoken[1] or spoken[2]).lower()
@@ -132,6 +130,12 @@ def stripped(line: str, near: date) -> Cleaned:
         text = text[spoken.end() :].strip()
     text, kind = _without_label(text)
     return Cleaned(text, days, origin, kind=kind)
+
+
+def _behind(head: re.Pattern[str], text: str) -> str:
+    """`text` without what it starts with; `sub` would try the pattern at every character."""
+    found = head.match(text)
+    return text[found.end() :] if found else text
 
 
 def _without_label(text: str) -> tuple[str, Kind | None]:

@@ -170,10 +170,11 @@ def tells_what_to_do(said: str) -> bool:
 
 def is_fragment(said: str) -> bool:
     """Whether a body of words is cut out of a story: it leans on what stood before, or has no verb."""
-    if said.rstrip().endswith(("…", "...")) or STARTS_MIDWAY.search(said) or DESCRIBES.match(said):
+    if said.rstrip().endswith(("…", "...")) or STARTS_MIDWAY.match(said) or DESCRIBES.match(said):
         return True
     if _OTHER_TONGUE.search(said):
         return False
     past = tells_past(said)
-    lasting = any(cue.search(said) for cue in (PRESENT, IMPERATIVE, GENERAL, FORBIDS))
-    return said[:1].islower() if past else not lasting
+    if past:
+        return said[:1].islower()
+    return not (PRESENT.search(said) or IMPERATIVE.match(said) or GENERAL.search(said) or FORBIDS.match(said))

@@ -140,7 +140,14 @@ def rules(text: str) -> bool:
     plain = text if text.isascii() else _ASKS.sub("", text.replace("以后", ""))
     if "never" in plain.lower() or "always" in plain.lower():
         plain = DESCRIBES.sub("", _NEVER_DID.sub("", plain))
-    return is_rule(plain[:1].lower() + plain[1:]) or FROM_NOW.search(text) is not None
+    return is_rule(plain[:1].lower() + plain[1:]) or starts_now(text)
+
+
+def starts_now(text: str) -> bool:
+    """Whether a clause of `text` opens with 以后, or it says `from now on`."""
+    if text.isascii():
+        return "from now on" in text.lower() and FROM_NOW.search(text) is not None
+    return FROM_NOW.search(text) is not None
 
 
 FROM_NOW = re.compile(r"(?:^|[，。；：:,、]\s*)(?:我们|你)?(?:以后|今后|从今)|从现在起|\bfrom now on\b", re.I)
