@@ -19,6 +19,7 @@ from ssmem_tui.core.cues import LABEL, Kind, section_kind
 from ssmem_tui.core.markdown.sentences import breaks, without_lone_mark
 from ssmem_tui.core.rollup.titles import SECTION_OF_TITLE, is_themes_line, is_weeks_title, own_start
 from ssmem_tui.core.sanitise import is_safe
+from ssmem_tui.core.store.secrets import mask
 
 Dated = Sequence[tuple[date, str]]
 """Texts with the day each speaks of (a summary: its first day), in order."""
@@ -111,6 +112,9 @@ _CLOCK = re.compile(r"\s*[(（\[]?(?<!\d)\d{1,2}[:：]\d{2}(?:[:：]\d{2})?(?: ?
 _SHARE = re.compile(r"\s*\(\d+ ?%\)$")
 
 
+_MASK = "<secret:"
+_MASKED = re.compile(r"<secret: [^<>]+>")
+_WORDS = re.compile(r"[^\W\d_]{2}")
 _BEFORE_NUMBER = re.compile(r"(?:^|[\s(])(?:no|nr|fig|art|vol|sec|tel|p|pp)\.$", re.I)
 
 
@@ -229,9 +233,21 @@ def units(texts: Dated, biases: Sequence[float] = ()) -> tuple[Unit, ...]:
     line_number = 0
     for number, (day, text) in enumerate(texts):
         reader = _Reader(day, line_number, biases[number] if biases else 0.0)
-        out.extend(reader.read(harmless(text)))
+        out.extend(reader.read(mask(harmless(text))))  # while the lines around it still tell what is secret
         line_number = reader.line
     return tuple(out)
+
+
+def line_ends(texts: Dated) -> list[int]:
+    """The number of the last line of each text, as `units` counts them."""
+    out, line_number = [], 0
+    for day, text in texts:
+        reader = _Reader(day, line_number, 0.0)
+        for _ in reader.read(harmless(text)):
+            pass
+        line_number = reader.line
+        out.append(line_number)
+    return out
 
 
 def says_something(text: str) -> bool:
@@ -367,7 +383,7 @@ class _Reader:
                     days, line = (written,), line[found.end() :]
         days = days or (self._day,)
         label, plain, strong = _labelled(line)
-        if not plain:
+        if not plain or (_MASK in plain and not _WORDS.search(_MASKED.sub("", plain))):
             return
         self.line += 1
         kinds = {Shape.OPEN: Kind.TASK, Shape.CLOSED: Kind.DONE}

@@ -91,7 +91,9 @@ def looks_assigned(match: re.Match[str]) -> bool:
     return (alone or not below) and (not letters or _WEAK.fullmatch(value) is None)
 
 
-_DRESS: Final = r"[ \t>|*+\"'`-]{0,24}(?:\d{1,3}[.)][ \t]+)?[\"'`|]{0,3}"
+_DRESS: Final = (
+    r"[ \t>|*+\"'`-]{0,24}(?:\d{1,3}[.)][ \t]+)?(?:\[[ xX]\][ ])?(?:\w{1,12}[:：][ ]?)?[\"'`|]{0,3}"
+)
 _UNDRESS: Final = r"(?:\\[nr])*[\"'`|,;+ \t\\]*\r?$"
 _BODY: Final = re.compile(rf"(?m)^{_DRESS}(?P<value>(?!AAAA)[A-Za-z0-9+/]{{60,76}}={{0,2}}){_UNDRESS}")
 _TAIL: Final = re.compile(rf"(?m){_DRESS}(?P<value>(?=[A-Za-z0-9+/]*[A-Z=])(?=[A-Za-z+/]*[\d=])[A-Za-z0-"
@@ -109,7 +111,7 @@ def key_lines(text: str) -> Iterator[Span]:
     while found := _BODY.search(text, at):
         start, at, rows = found.start("value"), found.end(), 0
         line: re.Match[str] | None = found
-        while line and _is_body(line["value"]):
+        while line and is_encoded(line["value"]):
             rows, at = rows + 1, line.end()
             line = _BODY.match(text, min(at + 1, len(text))) if at < len(text) else None
         begun = text.rfind("-----BEGIN", 0, start)
@@ -123,7 +125,8 @@ def key_lines(text: str) -> Iterator[Span]:
         yield Span(start, at)
 
 
-def _is_body(value: str) -> bool:
+def is_encoded(value: str) -> bool:
+    """Whether letters of base64 are bytes and no path or long word."""
     return (
         sum(map(str.isdigit, value)) >= _LEAST_DIGITS
         and sum(map(str.isupper, value)) >= _LEAST_CAPITALS
