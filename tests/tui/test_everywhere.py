@@ -66,7 +66,6 @@ async def test_all_garbage_is_looked_for_only_once_nobody_types(small: Path) -> 
         finally:
             gc.enable()
             gc.set_threshold(*before)
-            gc.unfreeze()
 
 
 async def test_the_palette_shows_keys_and_the_git_command(small: Path) -> None:

@@ -13,9 +13,9 @@ from textual.widgets import Input
 
 from ssmem_tui.core.apart import here
 from ssmem_tui.core.model import Cancelled, Progress
-from ssmem_tui.core.search.first import build
 from ssmem_tui.core.search.highlight import Marker, Plan
 from ssmem_tui.core.search.query import Term
+from ssmem_tui.core.search.sync import build
 from ssmem_tui.tui.app import SsmemApp
 from ssmem_tui.tui.screens.read import ReadScreen
 from ssmem_tui.tui.screens.search import SearchScreen
@@ -26,6 +26,7 @@ from ssmem_tui.tui.state import State
 from ssmem_tui.tui.widgets.line_list import LineList
 from ssmem_tui.tui.widgets.reader import Reader
 from ssmem_tui.tui.widgets.wrap import wrap
+from tests.tui import driving
 from tests.tui.driving import NOW, SIZES, app_on, screen_text, settle
 
 
@@ -261,7 +262,8 @@ async def test_what_is_read_is_found_while_the_rest_is_being_read(
         some = set(texts(app))
         if leaves:  # what was begun goes on, and who comes back waits for it
             await pilot.press("escape", "s", *"deploy")
-            await until(pilot, lambda: set(texts(app)) == some)
+            # Not settled: what is begun is held.
+            await driving.until(pilot, lambda: set(texts(app)) == some, lambda: screen_text(app))
         go.set()
         await until(pilot, lambda: set(texts(app)) > some)
         assert "reading" not in screen_text(app).split("\n")[0]
