@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import uuid
 from collections import Counter
 from collections.abc import Sequence
@@ -106,6 +107,14 @@ def _place(desk: WritingDesk, operation: Operation) -> None:
 
 def unwritten(error: OSError | StoreError) -> ReadOnly:
     """What the system says of an act of which nothing is left in any file, as a refusal."""
+    if isinstance(error, OSError) and error.errno in (errno.EXDEV, errno.EBUSY):
+        return ReadOnly(
+            saying(
+                "Nothing was written ({why}); the old files are in place. It is mounted apart from the rest, "
+                "and a file is exchanged within one mount only: mount the whole workspace instead.",
+                why=_words(error),
+            )
+        )
     return ReadOnly(saying("Nothing was written ({why}); the old files are in place.", why=_words(error)))
 
 
@@ -121,7 +130,7 @@ def _warnings(desk: WritingDesk, operation: Operation, moves: Sequence[Move]) ->
         index = desk.recorder.index
         left = sorted(index.left_staged & set(operation.paths))
         out += [saying("Your own staged version of {path} was left as it is.", path=path) for path in left]
-        out += [index.trouble] if index.trouble else []
+        out += [said for said in (index.trouble, desk.recorder.apart) if said]
     out += desk.recoverer.untold
     desk.recoverer.untold.clear()
     if operation.seen:

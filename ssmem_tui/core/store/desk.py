@@ -45,7 +45,7 @@ class GitDesk:
         self.real = Face(repo.worktree, real_environment(repo.git_dir, repo.worktree, synced=durability.on))
         self.objects = Objects(self.shim, repo.common / "objects", repo.object_format, durability)
         on = repo.own if on_branch is None else on_branch
-        self.refs = Refs(repo, self.real, self.objects, self.shim, durability, on)
+        self.refs = Refs(repo, tree, self.real, self.objects, self.shim, durability, on)
         self.history = History(self.shim, self.objects, repo.prefix)
         self.outside = Outside(tree, self.objects, self.refs, self.shim, self.real)
 

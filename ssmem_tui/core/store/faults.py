@@ -45,6 +45,30 @@ def _essence(stderr: str) -> str:
     return safe_line(f"{words}; {rest.rpartition(':')[2].strip()}" if advice else words).rstrip(".")
 
 
+class Absent(StoreError):
+    """History names a version that this copy of the repository does not hold. It is not taken for no file."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            saying(
+                "A version that history names is not in this repository, which was cloned in part or is "
+                "damaged. git fetch --refetch brings what is missing, git fsck names what is damaged."
+            )
+        )
+
+
+class CutOff(StoreError):
+    """What a commit changed is not known, because a shallow clone ends with it."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            saying(
+                "This is a shallow clone, and its history begins with this commit: what it changed is not "
+                "known here. git fetch --unshallow brings the rest."
+            )
+        )
+
+
 class RemoteFailed(GitFailed):
     """The other side of a sync did not answer as git wants; nothing of ours was lost by it."""
 

@@ -19,6 +19,7 @@ from typing import Final
 
 from ssmem_tui.core.errors import UsageError
 from ssmem_tui.core.saying import saying
+from ssmem_tui.core.store.faults import CutOff
 from ssmem_tui.core.store.objects import Objects
 from ssmem_tui.core.store.plumbing import Face
 from ssmem_tui.core.store.recording import TRAILER
@@ -187,7 +188,7 @@ class History:
         differs from the state after `older`; of those in `only`, if given."""
         rows = self.blob_changes(commit) if older is None else self._blob_changes(older, commit)
         return [
-            Change(path, self._objects.blob(before), self._objects.blob(after))
+            Change(path, self._objects.held(before), self._objects.held(after))
             for path, before, after in rows
             if only is None or path in only
         ]
@@ -198,8 +199,16 @@ class History:
         return {path: before is not None for path, before, _ in rows}
 
     def blob_changes(self, commit: str) -> list[tuple[str, str | None, str | None]]:
-        """The changes of a commit as ids."""
-        return self._blob_changes(self._objects.find(f"{commit}^1"), commit)
+        """The changes of a commit as ids.
+
+        Raises:
+            CutOff: a shallow clone ends with it.
+        """
+        found = self._objects.commit_text(commit)  # as it was made: git hides the parent where a clone is cut
+        parent = found[0] if found else None
+        if parent and self._objects.find(parent) is None:
+            raise CutOff
+        return self._blob_changes(parent, commit)
 
     def _blob_changes(self, parent: str | None, commit: str) -> list[tuple[str, str | None, str | None]]:
         argv = ["diff-tree", "-r", "-z", "--no-renames", "--no-commit-id"]

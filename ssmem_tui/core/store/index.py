@@ -17,6 +17,7 @@ from typing import Final
 from ssmem_tui.core.saying import NOTHING_SAID, saying
 from ssmem_tui.core.store.faults import GitFailed
 from ssmem_tui.core.store.index_file import staged
+from ssmem_tui.core.store.objects import TreeEntry
 from ssmem_tui.core.store.placing import Step
 from ssmem_tui.core.store.plumbing import Face
 from ssmem_tui.core.store.refs import Refs, Target
@@ -93,17 +94,18 @@ class Index:
             self._private.unlink(missing_ok=True)
             seen = _identity(self._place)
             entries = self._staged([prefix + path for path in before], seen)
-            feed: list[tuple[str, str | None]] = []
+            feed: list[tuple[str, TreeEntry | None]] = []
             for path, olds in before.items():
-                want, have = self._refs.known(tip, path), entries.get(prefix + path)
+                row, have = self._refs.row(tip, path), entries.get(prefix + path)
+                want = row.oid if row else None
                 if have != want and have not in olds:
                     self.left_staged.add(path)  # the person's own staged version: committing it undoes ours
                 elif have != want:
-                    feed.append((prefix + path, want))
+                    feed.append((prefix + path, row))
             if not feed:
                 return
             if self._replace(seen, feed, len(tip)):
-                known = {**entries, **dict(feed)}
+                known = {**entries, **{name: row.oid if row else None for name, row in feed}}
                 self._seen = (_identity(self._place), known)
                 return
         raise OSError(errno.EAGAIN, "index.lock is held by another program")
@@ -125,12 +127,17 @@ class Index:
                 out[os.fsdecode(raw)] = meta.split(b" ")[1].decode()
         return out
 
-    def _replace(self, seen: _Identity | None, feed: Sequence[tuple[str, str | None]], width: int) -> bool:
+    def _replace(
+        self, seen: _Identity | None, feed: Sequence[tuple[str, TreeEntry | None]], width: int
+    ) -> bool:
         if seen is not None:
             self._private.write_bytes(self._place.read_bytes())
         rows = b"".join(
-            f"{'100644' if want else '0'} {want or '0' * width}\t".encode() + os.fsencode(name) + b"\0"
-            for name, want in feed
+            (row.mode + b" " + row.oid.encode() if row else b"0 " + b"0" * width)
+            + b"\t"
+            + os.fsencode(name)
+            + b"\0"
+            for name, row in feed
         )
         env = {"GIT_INDEX_FILE": str(self._private)}
         self._real.call("update-index", "-z", "--index-info", data=rows, env=env)

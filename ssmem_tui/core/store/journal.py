@@ -12,6 +12,8 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from ssmem_tui.core.store.disk import Durability, write_all
+from ssmem_tui.core.store.faults import PathRefused
+from ssmem_tui.core.store.paths import check_path
 from ssmem_tui.core.store.rounds import Operation
 
 
@@ -82,15 +84,15 @@ def _parse(raw: bytes) -> Operation | None:
                 continue
             if "begin" in line:
                 ident, kind, author, text, when, changes = line["begin"]
-                triples = [(str(c[0]), c[1], c[2]) for c in changes]
+                triples = [(check_path(str(c[0])), c[1], c[2]) for c in changes]
                 op = Operation(ident, kind, (author[0], author[1]), text, when, triples)
                 op.joins = line.get("joins")
             elif op is not None and "seen" in line:
-                op.seen.append((line["seen"][0], line["seen"][1]))
+                op.seen.append((check_path(line["seen"][0]), line["seen"][1]))
             elif op is not None and "back" in line:
                 op.back = True
             elif op is not None and "tip" in line:
                 op.tips.append((line["tip"][0], line["tip"][1], float(line["tip"][2])))
-        except (ValueError, TypeError, IndexError, KeyError):
+        except (ValueError, TypeError, IndexError, KeyError, AttributeError, PathRefused):
             continue
     return op

@@ -16,6 +16,7 @@ from ssmem_tui.core.markdown.document import parse
 from ssmem_tui.core.markdown.entries import entries
 from ssmem_tui.core.markdown.text import decode
 from ssmem_tui.core.model import Cancelled, Entry
+from ssmem_tui.core.store.faults import CutOff
 from ssmem_tui.core.store.records import Change, Commit
 from ssmem_tui.core.store.store import Store
 
@@ -90,7 +91,10 @@ class _Follower:
             for commit in self._older(after):
                 if self._cancelled() or self._left <= 0:
                     return
-                event = self._turn(commit)
+                try:
+                    event = self._turn(commit)
+                except CutOff:  # what stood before is not known here
+                    return
                 if event is None:
                     continue
                 self._left -= 1

@@ -17,10 +17,12 @@ from pathlib import Path
 from typing import Final
 
 from ssmem_tui.core.store.disk import Durability, write_all
+from ssmem_tui.core.store.faults import Absent
 from ssmem_tui.core.store.plumbing import Face
 
 _REGULAR: Final = b"100644"
 _TREE: Final = b"40000"
+_SUBMODULE: Final = b"160000"
 _PLAIN: Final = (b"100644", b"100755", b"100664")
 _LEVEL: Final = 1
 _REMEMBERED: Final = 16
@@ -67,13 +69,53 @@ class Objects:
         found = self._face.data(spec) if spec is not None else None
         return found[1] if found and found[0] == "blob" else None
 
+    def held(self, oid: str | None) -> bytes | None:
+        """Content of a blob that history names; `None` where it names none.
+
+        Raises:
+            Absent: it is not here.
+        """
+        data = self.blob(oid)
+        if data is None and oid is not None:
+            raise Absent
+        return data
+
+    def way(self, commit: str | None, path: str) -> tuple[TreeEntry, ...]:
+        """Rows on the way to a path in a commit, the last of them its own when there are as many as names.
+
+        Raises:
+            Absent: a tree on the way is not here.
+        """
+        rows: list[TreeEntry] = []
+        tree: str | None = self.tree_of(commit) if commit else None
+        for name in os.fsencode(path).split(b"/"):
+            row = next((row for row in self.tree(tree) if row.name == name), None) if tree else None
+            if row is None:
+                break
+            rows.append(row)
+            tree = row.oid if row.mode == _TREE else None
+        return tuple(rows)
+
+    def submodule(self, commit: str | None, path: str) -> bool:
+        """Whether a path lies in a submodule: to put a file there would take that out of the tree."""
+        return any(row.mode == _SUBMODULE for row in self.way(commit, path))
+
+    def row(self, commit: str | None, path: str) -> TreeEntry | None:
+        """The row of a file in a commit, also of one whose content is not here."""
+        rows = self.way(commit, path)
+        return rows[-1] if len(rows) == path.count("/") + 1 else None
+
     def tree(self, spec: str) -> tuple[TreeEntry, ...]:
-        """Rows of a tree, empty for an absent one."""
+        """Rows of a tree.
+
+        Raises:
+            Absent: it is not here.
+        """
         if spec in self._trees:
             return self._trees[spec]
         found = self._waiting.get(spec) or self._face.data(spec)
         if not found or found[0] != "tree":
-            return ()
+            raise Absent
         raw, at, size = found[1], 0, len(self.zero) // 2
         out: list[TreeEntry] = []
         while at < len(raw):
@@ -89,12 +131,16 @@ class Objects:
         self._trees[oid] = rows
         return rows
 
-    def tree_of(self, commit: str) -> str | None:
-        """Id of a commit's tree."""
+    def tree_of(self, commit: str) -> str:
+        """Id of a commit's tree.
+
+        Raises:
+            Absent: it is not here.
+        """
         if commit not in self._tree_of:
             found = self.find(f"{commit}^{{tree}}")
             if found is None:
-                return None
+                raise Absent
             self._learn_tree(commit, found)
         return self._tree_of[commit]
 

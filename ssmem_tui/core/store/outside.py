@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Sequence
 from typing import Final
 
 from ssmem_tui.core.store.faults import PathRefused
@@ -49,7 +48,8 @@ class Outside:
         if known:
             gone = [path for path in known[0] if path not in present and self._absent(path)]
             gone = [path for path in gone if all(path in rows for rows in known)]
-            out += [OutsideChange(path, "removed") for path in self._not_sparse(gone)]
+            left_out = self._refs.left_out(gone)
+            out += [OutsideChange(path, "removed") for path in gone if path not in left_out]
         return tuple(sorted(out, key=lambda change: change.path))
 
     def _clean(self) -> dict[str, tuple[Stat, str]]:
@@ -96,12 +96,3 @@ class Outside:
             return self._tree.read(path, patience=0) is None
         except (OSError, PathRefused):
             return False
-
-    def _not_sparse(self, gone: Sequence[str]) -> list[str]:
-        """A file left out by sparse checkout is absent on disk but not removed."""
-        if not gone:
-            return []
-        prefix = self._refs.repo.prefix
-        out = self._real.call("ls-files", "-t", "-z", "--", *(prefix + path for path in gone))
-        skipped = {os.fsdecode(row[2:]) for row in out.split(b"\0") if row.startswith(b"S ")}
-        return [path for path in gone if prefix + path not in skipped]

@@ -111,7 +111,7 @@ class Reading:
         """Content of a workspace file in a commit, `None` when it was not there."""
         git = self._versioned()
         with self._turn:
-            return git.objects.blob(git.refs.known(git.named(commit), check_path(path)))
+            return git.objects.held(git.refs.known(git.named(commit), check_path(path)))
 
     def blame(self, path: str, *, moves: bool = False, at: str | None = None) -> tuple[BlameLine, ...]:
         """For each line of the file as it is on disk (or in the commit `at`), the commit it came with;
@@ -119,5 +119,5 @@ class Reading:
         git = self._versioned()
         with self._turn:
             tip = at or next((t for t in git.tips() if git.refs.known(t, path)), None)
-            data = git.objects.blob(git.refs.known(at, path)) if at else self._tree.read(path)
+            data = git.objects.held(git.refs.known(at, path)) if at else self._tree.read(path)
         return tuple(blame(git.shim, tip, git.repo.prefix + path, data or b"", moves=moves))

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 from typing import Final
 
+from ssmem_tui.core.saying import NOTHING_SAID, saying
 from ssmem_tui.core.store.faults import GitFailed, PathRefused
 from ssmem_tui.core.store.index import Index
 from ssmem_tui.core.store.journal import Journal
@@ -97,13 +98,29 @@ class Recorder:
         self.refs = refs
         self.index = index
         self.placer = placer
+        self.apart = NOTHING_SAID
+        """Why the last act is kept off the branch that acts go to otherwise, and where."""
         self._step = step
 
     def keep(self, moves: Iterable[Move]) -> None:
-        """Put both sides of each move into git, durably, before anything is promised."""
+        """Put both sides of each move into git, durably, before anything is promised.
+
+        Raises:
+            Absent: no commit could be made on what is here.
+            PathRefused: a sparse checkout leaves the file out; what is written would replace it unseen.
+        """
         tip = self.refs.base(self.refs.target())
         for move in moves:
-            if move.now is not None and self.refs.known(tip, move.path) != self.objects.oid(move.now):
+            known = self.refs.known(tip, move.path)
+            if move.now is None and known is not None and self.refs.left_out([move.path]):
+                raise PathRefused(
+                    saying(
+                        "A sparse checkout leaves {path} out of this folder. git sparse-checkout add "
+                        "brings it here; then it can be changed.",
+                        path=move.path,
+                    )
+                )
+            if move.now is not None and known != self.objects.oid(move.now):
                 self.objects.put(move.now)
             if move.want is not None:
                 self.objects.put(move.want)
@@ -118,6 +135,7 @@ class Recorder:
             GitFailed: git cannot take it now; the journal keeps the promise.
             OSError: the disk is full.
         """
+        self.apart = NOTHING_SAID
         self.placer.keep_overwritten(op, late)
         paths = sorted({*op.paths, *(path for path, _, _ in late)})
         for attempt in range(_TRIES):
@@ -139,6 +157,10 @@ class Recorder:
             self._step("commit built")
             if self.refs.move(target, new, tip, self.room):
                 self._step("ref moved")
+                if not target.branch and self.refs.target().branch:
+                    self.apart = saying(
+                        "Kept on {ref}, your branch stays as it is: {why}.", ref=target.ref, why=target.why
+                    )
                 self.index.follow(target, paths, tip, new)
                 return own
             time.sleep(0.002 * attempt)

@@ -11,17 +11,21 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
+from ssmem_tui.core.saying import NOTHING_SAID, Saying, saying, term
 from ssmem_tui.core.store.disk import WRITE_LEASE, Durability, Openers, openers, read_all
-from ssmem_tui.core.store.faults import GitFailed
-from ssmem_tui.core.store.objects import Objects
+from ssmem_tui.core.store.faults import GitFailed, PathRefused
+from ssmem_tui.core.store.objects import Objects, TreeEntry
+from ssmem_tui.core.store.paths import Tree
 from ssmem_tui.core.store.plumbing import Face
-from ssmem_tui.core.store.repository import Repository, branch_of, running
+from ssmem_tui.core.store.repository import Repository, branch_of, converts_line_ends, running
 from ssmem_tui.core.store.rounds import Operation, Room
 
 _LOST_RACE: Final = ("but expected", "reference already exists", "unable to resolve")
 _ID: Final = re.compile(r"[0-9a-f]{40}|[0-9a-f]{64}")
 _REMEMBERED: Final = 4
-_ATTRIBUTES: Final = ("filter", "working-tree-encoding", "ident")
+_FILTERS: Final = ("filter", "working-tree-encoding", "ident")
+_LINE_ENDS: Final = ("text", "crlf", "eol")
+_NOT_SET: Final = ("unspecified", "unset")
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +34,7 @@ class Target:
 
     ref: str
     branch: bool
-    why: str = ""
+    why: Saying = NOTHING_SAID
 
 
 class Refs:
@@ -39,6 +43,7 @@ class Refs:
     def __init__(
         self,
         repo: Repository,
+        tree: Tree,
         real: Face,
         objects: Objects,
         shim: Face,
@@ -46,6 +51,7 @@ class Refs:
         on_branch: bool,
     ) -> None:
         self.repo = repo
+        self._tree = tree
         self._real = real
         self._objects = objects
         self._shim = shim
@@ -70,13 +76,13 @@ class Refs:
         """The branch when that is safe for these paths, else the private ref, and why."""
         private = self.repo.private_ref
         if not self._on_branch:
-            return Target(private, False, "the workspace is a folder of a larger repository")
+            return Target(private, False, saying("the workspace is a folder of a larger repository"))
         work = running(self.repo)
         if work:
-            return Target(private, False, f"a {work} is in progress")
+            return Target(private, False, saying("a {work} is in progress", work=term(work)))
         branch = branch_of(self.repo)
         if not branch:
-            return Target(private, False, "no branch is checked out (detached HEAD)")
+            return Target(private, False, saying("no branch is checked out (detached HEAD)"))
         why = self._unsafe(paths, branch)
         return Target(private, False, why) if why else Target(branch, True)
 
@@ -92,8 +98,13 @@ class Refs:
             self.learn(commit, {})
         known = self._trees[commit]  # a commit never changes, so neither does what it holds
         if path not in known:
-            known[path] = self._objects.find(f"{commit}:{self.repo.prefix}{path}")
+            row = self.row(commit, path)
+            known[path] = row.oid if row else None
         return known[path]
+
+    def row(self, commit: str, path: str) -> TreeEntry | None:
+        """The row of a workspace file in a commit: its mode, and the blob."""
+        return self._objects.row(commit, self.repo.prefix + path)
 
     def learn(self, commit: str, files: Mapping[str, str | None]) -> None:
         """Remember what a commit just made holds, so that it need not be asked for."""
@@ -118,32 +129,69 @@ class Refs:
             raise
         return True
 
-    def _unsafe(self, paths: Sequence[str], branch: str) -> str:
+    def _unsafe(self, paths: Sequence[str], branch: str) -> Saying:
         managed = [path for path in paths if not path.startswith(".ssmem/")]
-        if self._altered(managed):
-            return "a filter or encoding attribute (such as LFS or git-crypt) changes the file"
         tip = self.tip(branch)
+        if any(self._objects.submodule(tip, self.repo.prefix + path) for path in managed):
+            return saying("the file lies in a submodule")
+        if why := self._altered(managed, tip):
+            return why
         new = [path for path in managed if self.known(tip, path) is None]
         if self.ignored(new):
-            return "the file is ignored by git"
-        return ""
+            return saying("the file is ignored by git")
+        return NOTHING_SAID
 
-    def _altered(self, paths: Sequence[str]) -> bool:
-        """Whether attributes give the stored bytes another form (LFS and other filters, re-encoding)."""
-        if not paths or not self._has_attributes(paths):
+    def _altered(self, paths: Sequence[str], tip: str | None) -> Saying:
+        """How git gives the stored bytes another form (LFS and other filters, re-encoding, line ends)."""
+        if not paths:
+            return NOTHING_SAID
+        said = self._attributes(paths) if self._has_attributes(paths, tip) else {}
+        if any(value not in _NOT_SET for (_, name), value in said.items() if name in _FILTERS):
+            return saying("a filter or encoding attribute (such as LFS or git-crypt) changes the file")
+        for path in filter(self._ends_in_crlf, paths):
+            known = self._objects.held(self.known(tip, path)) or b""
+            if b"\r\n" not in known and self._converts(path, said):
+                return saying("git changes the line ends of the file")
+        return NOTHING_SAID
+
+    def _attributes(self, paths: Sequence[str]) -> Mapping[tuple[str, str], str]:
+        """What the attributes of each path are, by path and name."""
+        names = {os.fsencode(f"{self.repo.prefix}{path}"): path for path in paths}
+        feed = b"".join(name + b"\0" for name in names)
+        out = self._real.call("check-attr", "-z", "--stdin", *_FILTERS, *_LINE_ENDS, data=feed).split(b"\0")
+        rows = zip(out[0::3], out[1::3], out[2::3], strict=False)
+        return {(names[path], name.decode()): value.decode("utf-8", "replace") for path, name, value in rows}
+
+    def _ends_in_crlf(self, path: str) -> bool:
+        with contextlib.suppress(OSError, PathRefused):
+            return b"\r\n" in (self._tree.read(path, patience=0) or b"")
+        return False
+
+    def _converts(self, path: str, said: Mapping[tuple[str, str], str]) -> bool:
+        """Whether git would store LF for the CRLF of this file."""
+        values = [said.get((path, name), "unspecified") for name in _LINE_ENDS]
+        if "unset" in values:
             return False
-        feed = b"".join(os.fsencode(f"{self.repo.prefix}{path}") + b"\0" for path in paths)
-        out = self._real.call("check-attr", "-z", "--stdin", *_ATTRIBUTES, data=feed)
-        return any(value not in (b"unspecified", b"unset") for value in out.split(b"\0")[2::3])
+        return any(value not in _NOT_SET for value in values) or converts_line_ends(self.repo)
 
-    def _has_attributes(self, paths: Sequence[str]) -> bool:
+    def _has_attributes(self, paths: Sequence[str], tip: str | None) -> bool:
+        """On disk, or where a sparse checkout leaves them out."""
         if (self.repo.common / "info" / "attributes").exists():
             return True
-        folders = {self.repo.root}
+        folders = {self.repo.root, *self.repo.root.parents}
         for path in paths:
             folders |= {self.repo.root / part for part in Path(path).parents}
-        folders |= {above for above in self.repo.root.parents if above.is_relative_to(self.repo.worktree)}
-        return any((folder / ".gitattributes").exists() for folder in folders)
+        files = [above / ".gitattributes" for above in folders if above.is_relative_to(self.repo.worktree)]
+        known = (file.relative_to(self.repo.worktree).as_posix() for file in files)
+        return any(file.exists() for file in files) or any(self._objects.row(tip, name) for name in known)
+
+    def left_out(self, paths: Sequence[str]) -> set[str]:
+        """Those of `paths` that a sparse checkout leaves out: absent on disk, and not removed."""
+        if not paths:
+            return set()
+        names = {os.fsencode(self.repo.prefix + path): path for path in paths}
+        out = self._real.call("ls-files", "-t", "-z", "--", *map(os.fsdecode, names))
+        return {names[row[2:]] for row in out.split(b"\0") if row.startswith(b"S ") and row[2:] in names}
 
     def ignored(self, paths: Sequence[str]) -> set[str]:
         """Those of `paths` that the repository's ignore rules name."""

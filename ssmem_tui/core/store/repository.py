@@ -184,6 +184,18 @@ def person(repo: Repository) -> Person:
     return Person((name, mail or _NO_ADDRESS) if name else None, signs)
 
 
+def converts_line_ends(repo: Repository) -> bool:
+    """Whether the person's git stores LF for every CRLF (`core.autocrlf`)."""
+    face = Face(repo.root, quiet_environment())
+    try:
+        out = face.call("config", "--get", "core.autocrlf", timeout=5)
+    except GitFailed:
+        return False
+    finally:
+        face.close()
+    return out.strip().lower() not in (b"false", b"no", b"off", b"0", b"")
+
+
 def clean_name(text: str) -> str:
     """`text` as git allows it in a signature: no angle brackets, no line ends, no edge punctuation."""
     text = text.encode("utf-8", "replace").decode()

@@ -210,11 +210,11 @@ class Syncer:
         forward = ours is None or refs.contains(theirs, ours)
         for path, there in self._differing(ours if forward else base, theirs).items():
             here, was = refs.known(ours, path), refs.known(base, path)
-            mine = objects.blob(here) if here else None
+            mine = objects.held(here)
             if forward or here == was:
-                wanted = objects.blob(there) if there else None
+                wanted = objects.held(there)
             else:
-                old, new = (objects.blob(oid) if oid else None for oid in (was, there))
+                old, new = objects.held(was), objects.held(there)
                 combined = combine(path, old, mine, new)
                 wanted = combined.data
                 found += combined.disagreements

@@ -262,6 +262,38 @@ WORDS = {
     "The files already are as if “{subject}” had not happened.": "文件已经和没有“{subject}”时一样。",
     "The entry stands there already, word for word.": "这一条已原样在那里。",
     "This workspace is in a git repository already.": "这个工作区已经在 git 仓库里。",
+    (
+        "Nothing was written ({why}); the old files are in place. It is mounted apart from the rest, "
+        "and a file is exchanged within one mount only: mount the whole workspace instead."
+    ): (
+        "什么都没有写入（{why}）；旧文件还在原处。它是单独挂载的，而文件只能在同一挂载内交换："
+        "请改为挂载整个工作区。"
+    ),
+    "the workspace is a folder of a larger repository": "工作区是更大仓库中的一个文件夹",
+    "a {work} is in progress": "正在进行 {work}",
+    "no branch is checked out (detached HEAD)": "没有检出任何分支（分离的 HEAD）",
+    "the file lies in a submodule": "该文件位于子模块中",
+    "a filter or encoding attribute (such as LFS or git-crypt) changes the file": (
+        "过滤器或编码属性（如 LFS 或 git-crypt）会改变该文件"
+    ),
+    "git changes the line ends of the file": "git 会改变该文件的换行符",
+    "the file is ignored by git": "git 忽略该文件",
+    "Kept on {ref}, your branch stays as it is: {why}.": "保存在 {ref}，你的分支保持不变：{why}。",
+    (
+        "A version that history names is not in this repository, which was cloned in part or is "
+        "damaged. git fetch --refetch brings what is missing, git fsck names what is damaged."
+    ): (
+        "历史中提到的一个版本不在这个仓库里：仓库只克隆了一部分，或已损坏。"
+        "git fetch --refetch 取回缺少的部分，git fsck 指出损坏之处。"
+    ),
+    (
+        "This is a shallow clone, and its history begins with this commit: what it changed is not "
+        "known here. git fetch --unshallow brings the rest."
+    ): "这是浅克隆，历史从这个提交开始：这里不知道它改动了什么。git fetch --unshallow 取回其余部分。",
+    (
+        "A sparse checkout leaves {path} out of this folder. git sparse-checkout add "
+        "brings it here; then it can be changed."
+    ): "稀疏检出没有把 {path} 放进这个文件夹。用 git sparse-checkout add 取来，之后就能修改。",
     "Not synced: {why}. Finish that with git first.": "没有同步：{why}。请先用 git 完成它。",
     "Not synced: {why}. Share these files with git itself.": "没有同步：{why}。请直接用 git 共享这些文件。",
     "Stopped; what was merged so far stays, nothing was published.": "已停止；已合并的保留，未发布任何内容。",

@@ -231,13 +231,17 @@ def test_a_planted_state_folder_cannot_reach_outside(own: Place, tmp_path: Path)
     (state / "journal" / ("e" * 32)).write_bytes(
         b'\n{"begin": ["'
         + b"e" * 32
-        + b'", "edit", ["x", "y"], "edit: x\\n", "1 +0000", [["../outside.md", null, null]]]}\n'
+        + b'", "edit", ["x", "y"], "edit: x\\n", "1 +0000", [["../outside.md", null, "'
+        + own.git("rev-parse", "HEAD:MEMORY.md").strip().encode()
+        + b'"]]]}\n'
     )
     (state / "slots" / ("e" * 32 + ".0.0.b")).write_bytes(b'["../outside.md", true, "00", 1.0]\ntheirs\n')
     (state / "slots" / ("e" * 32 + ".0.0")).write_bytes(b"ours\n")
+    head = own.git("rev-parse", "HEAD")
     own.open()
-    assert own.store.recover().pending
+    assert not own.store.recover().finished
     assert outside.read_text() == "theirs\n"
+    assert own.git("rev-parse", "HEAD") == head
     assert own.memory().count(b"- zero\n") == 1
 
 
