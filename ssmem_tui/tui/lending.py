@@ -118,8 +118,8 @@ class Lending(Styled):
         else:
             self.tell(t("copied {what} (through the terminal)", what=what))
 
-    def open_outside(self, folder: Path) -> None:
-        """Show a folder in the desktop's file manager, or say where it is when there is no desktop."""
+    def open_outside(self, folder: Path | str) -> None:
+        """Show a folder or an address with the desktop's own program; without a desktop say what it is."""
         import shutil
         import subprocess
 

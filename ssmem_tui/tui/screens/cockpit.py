@@ -21,6 +21,7 @@ from ssmem_tui.tui.screens.base import WIDE
 from ssmem_tui.tui.screens.editing import EditHere, edit_here
 from ssmem_tui.tui.screens.following import LISTS, Following
 from ssmem_tui.tui.screens.indexing import BuildIndex, build_index
+from ssmem_tui.tui.screens.linked import OpenLink, open_link
 from ssmem_tui.tui.screens.splitting import NarrowerLeft, Splitting, WiderLeft
 from ssmem_tui.tui.widgets.line_list import LineList, Row
 from ssmem_tui.tui.widgets.line_view import LineView
@@ -48,7 +49,7 @@ class PreviousDay(Command):
 class CockpitScreen(Splitting, Following):
     """Made before the workspace is read."""
 
-    KEYS = (EditHere, BuildIndex, WiderLeft, NarrowerLeft, NextDay, PreviousDay)
+    KEYS = (EditHere, OpenLink, BuildIndex, WiderLeft, NarrowerLeft, NextDay, PreviousDay)
 
     def __init__(self) -> None:
         super().__init__(None)
@@ -297,7 +298,7 @@ class CockpitScreen(Splitting, Following):
         self.set_class(pane.number == "0", "-reading")
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        if action == "edit_here":
+        if action in ("edit_here", "link_open"):
             return isinstance(self.focused, Reader) and bool(self._shown and self._shown.note)
         if action == "index_build":
             return self.ready
@@ -308,6 +309,10 @@ class CockpitScreen(Splitting, Following):
     def action_edit_here(self) -> None:
         if self._shown and self._shown.note:
             edit_here(self, self._reader, self._shown.path)
+
+    def action_link_open(self) -> None:
+        if self._shown and self._shown.note:
+            open_link(self, self._reader, self._shown.path)
 
     def action_index_build(self) -> None:
         build_index(self)

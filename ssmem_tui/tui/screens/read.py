@@ -9,6 +9,8 @@ from ssmem_tui.tui.jobs import Ticket
 from ssmem_tui.tui.messages import Here
 from ssmem_tui.tui.screens.base import BaseScreen
 from ssmem_tui.tui.screens.editing import EditHere, edit_here
+from ssmem_tui.tui.screens.linked import OpenLink, open_link
+from ssmem_tui.tui.widgets.line_view import LineView
 from ssmem_tui.tui.widgets.pane import Pane
 from ssmem_tui.tui.widgets.reader import Reader
 
@@ -17,7 +19,7 @@ class ReadScreen(BaseScreen):
     """Shows `here.path` with the cursor on `here.line`."""
 
     NAME = "Read"
-    KEYS = (EditHere,)
+    KEYS = (EditHere, OpenLink)
 
     def compose_body(self) -> ComposeResult:
         yield Pane("0", self.opened_at.path, Reader(veil=False, empty=t("reading…"), id="text"), id="read")
@@ -66,3 +68,10 @@ class ReadScreen(BaseScreen):
 
     def action_edit_here(self) -> None:
         edit_here(self, self.query_one(Reader), self.opened_at.path)
+
+    def action_link_open(self) -> None:
+        open_link(self, self.query_one(Reader), self.opened_at.path)
+
+    def on_line_view_chosen(self, event: LineView.Chosen) -> None:
+        event.stop()
+        self.action_link_open()

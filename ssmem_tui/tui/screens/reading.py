@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from ssmem_tui.tui.catalogue import say, say_situation, t
 from ssmem_tui.tui.messages import Here
 from ssmem_tui.tui.screens.base import BaseScreen
+from ssmem_tui.tui.screens.linked import open_link
 from ssmem_tui.tui.services import Services
 from ssmem_tui.tui.widgets.line_list import LineList
 from ssmem_tui.tui.widgets.pane import Pane
@@ -179,15 +180,17 @@ class Reading(BaseScreen):
             self.say(first_words(rows))
 
     def _open_where_else(self) -> None:
-        """Go to the first other place that says the line under the cursor."""
+        """Go to the first other place that says the line under the cursor, else where its link leads."""
         from ssmem_tui.tui.cockpit.place import Place
 
         keys = (row.key for row in self.query_one("#why", LineList).rows)
         place = next((key.here for key in keys if isinstance(key, Place) and key.path), None)
-        if place is None:
-            self.say(t("no other place says this line"))
-        else:
+        if place is not None:
             self.shell.open_at(place.path, place.line)
+        elif self._shown is not None and self._shown.note is not None:
+            open_link(self, self._reader, self._shown.path, t("no other place says this line"))
+        else:
+            self.say(t("no other place says this line"))
 
     def _show_commits(self) -> None:
         from ssmem_tui.tui.cockpit import background

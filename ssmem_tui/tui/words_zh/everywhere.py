@@ -1,6 +1,17 @@
 """Words of the shell: commands that work everywhere, lists, dialogs, jobs."""
 
 WORDS = {
+    "Open the link in this line": "打开这一行的链接",
+    "Open the note that this line links to; a web address only after a question.": (
+        "打开这一行链接到的笔记；网址会先询问。"
+    ),
+    "o opens the link in the line under the cursor of the text: go there first": (
+        "o 打开正文光标所在行的链接：请先到正文"
+    ),
+    "link": "链接",
+    "Which link?": "打开哪个链接？",
+    "no link stands in this line": "这一行没有链接",
+    "Open this address in the browser?": "在浏览器里打开这个网址？",
     "Take back the newest act?": "撤回最近一次操作？",
     "Bring back what was taken back last?": "恢复最近撤回的操作？",
     "by {author}, {at}": "{author}，{at}",
