@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import click
 
+from ssmem_tui.cli.failing import told
 from ssmem_tui.cli.history_text import receipt_data, receipt_text
 from ssmem_tui.cli.output import emit, json_option, open_from, store_of
 from ssmem_tui.cli.person import require_person_for
-from ssmem_tui.core.errors import UsageError
-from ssmem_tui.core.saying import saying
+from ssmem_tui.core.errors import SsmemError, UsageError
+from ssmem_tui.core.saying import said_by, saying
 from ssmem_tui.core.store import Receipt
 
 
@@ -30,6 +31,7 @@ def command(ctx: click.Context, commit: str | None, redo: bool, as_json: bool) -
     if redo and commit:
         raise UsageError(saying("Redo takes no commit; undo of an undo names it instead."))
     space, receipts = open_from(ctx), list[Receipt]()
+    stopped: SsmemError | None = None
     try:
         with store_of(space) as store:
             found = store.undoing(commit, redo=redo)
@@ -39,7 +41,12 @@ def command(ctx: click.Context, commit: str | None, redo: bool, as_json: bool) -
                 receipts.append(store.undo(found.commit))
             else:  # that one, though another act may have come meanwhile
                 receipts += take_back(store, found, redo=redo)
-    finally:
-        if receipts:
-            data = {**receipt_data(receipts[-1]), "before": [one.commit for one in receipts[:-1]]}
-            emit(data, "\n".join(map(receipt_text, receipts)), as_json)
+    except SsmemError as error:
+        if not receipts:
+            raise
+        stopped = error
+    data = {**receipt_data(receipts[-1]), "before": [one.commit for one in receipts[:-1]]}
+    rest = {"error": said_by(stopped), "code": int(stopped.code)} if stopped else {}
+    emit(data | rest, "\n".join(map(receipt_text, receipts)), as_json)
+    if stopped:
+        ctx.exit(int(told(stopped)))

@@ -67,9 +67,10 @@ def test_undo_takes_back_a_run_and_tells_what_of_it_went_when_the_rest_was_chang
     assert CliRunner().invoke(cli, [*undo, "--redo"]).exit_code == 0
     assert (week.read_bytes(), month.read_bytes()) == texts
     week.write_bytes(texts[0].replace(b"Measured", b"Counted"))
-    stopped = CliRunner().invoke(cli, undo)
-    assert stopped.exit_code == 5 and stopped.stdout.startswith("undo: roll-up: 2026-02 ")
-    assert "2026-W07" not in stopped.stdout and "2026-W07" in stopped.stderr
+    stopped = CliRunner().invoke(cli, [*undo, "--json"])
+    told = json.loads(stopped.stdout)
+    assert stopped.exit_code == told["code"] == 5 and told["subject"].startswith("roll-up: 2026-02 ")
+    assert not told["before"] and "2026-W07" in told["error"] and "2026-W07" in stopped.stderr
     assert week.exists() and not month.exists()
 
 
