@@ -69,8 +69,8 @@ def test_undo_takes_back_a_run_and_tells_what_of_it_went_when_the_rest_was_chang
     week.write_bytes(texts[0].replace(b"Measured", b"Counted"))
     stopped = CliRunner().invoke(cli, [*undo, "--json"])
     told = json.loads(stopped.stdout)
-    assert stopped.exit_code == told["code"] == 5 and told["subject"].startswith("roll-up: 2026-02 ")
-    assert not told["before"] and "2026-W07" in told["error"] and "2026-W07" in stopped.stderr
+    assert stopped.exit_code == told["code"] == 5 and told["subject"].startswith("roll-up: 2026-W08 ")
+    assert len(told["before"]) == 1 and "2026-W07" in told["error"] and "2026-W07" in stopped.stderr
     assert week.exists() and not month.exists()
 
 
