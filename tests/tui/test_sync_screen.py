@@ -7,9 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from ssmem_tui.core.store import Act, Change, Store
+from ssmem_tui.core.store import Act, Change, LedgerRecord, Store
 from ssmem_tui.core.store.syncing import open_disagreements
-from ssmem_tui.tui.app import SsmemApp
+from ssmem_tui.tui.app import SsmemApp, opener_for
+from ssmem_tui.tui.history.machines import settle as settled
 from ssmem_tui.tui.widgets.line_list import LineList
 from ssmem_tui.tui.widgets.reader import Reader
 from tests.tui.driving import NOW, app_on, screen_text, settle
@@ -125,3 +126,34 @@ async def test_without_a_remote_the_way_on_is_said(small: Path) -> None:
         await pilot.press("p")
         await settle(pilot)
         assert "No remote is set up" in screen_text(app)
+
+
+@pytest.mark.parametrize(
+    ("choice", "ours", "theirs", "stands", "after"),
+    [
+        ("ours", "- fact one", "", [], ["- fact one"]),
+        ("theirs", "- fact one", "", [], []),
+        ("both", "- fact one", "", [], ["- fact one"]),
+        ("ours", "", "- fact A", ["- fact A"], []),
+        ("both", "", "- fact A", ["- fact A"], ["- fact A"]),
+        ("ours", "", "- fact A", [], []),
+        ("ours", "- fact one", "- fact", ["- fact"], ["- fact one"]),
+        ("edit", "- fact one", "- fact", ["- fact"], ["- by hand"]),
+        ("ours", "- one", "- fact A", ["- fact A", "  - since"], ["- fact A", "  - since", "- one"]),
+    ],
+)
+def test_settling_changes_no_other_entry(
+    tmp_path: Path, choice: str, ours: str, theirs: str, stands: list[str], after: list[str]
+) -> None:
+    """Also where one side deleted it, other entries hold its words, or it has changed or gone since."""
+    lines = ["# Memory", "", "## Facts", "- fact 0", "- fact 2", *stands, "", "## Log", ""]
+    (tmp_path / "MEMORY.md").write_text("\n".join(lines))
+    record = {"kind": "conflict", "id": "1", "path": "MEMORY.md", "section": ["Memory", "Facts"]}
+    record |= {"base": "- fact 1", "ours": ours, "theirs": theirs}
+    services = opener_for(tmp_path, {}, lambda: NOW)()
+    with services.store() as store:
+        store.apply(Act("sync", "x", (), (LedgerRecord("conflicts", record),)))
+    settled(services, record, choice, "- by hand")
+    lines[5 : 5 + len(stands)] = after
+    assert (tmp_path / "MEMORY.md").read_text() == "\n".join(lines)
+    assert _waiting(tmp_path) == 0

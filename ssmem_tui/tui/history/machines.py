@@ -151,32 +151,35 @@ def settle(services: Services, record: Mapping[str, Any], choice: str, text: str
     with services.store() as store:
         if record["id"] not in [one["id"] for one in open_disagreements(store.read_ledger(CONFLICTS))]:
             raise NothingToDo(t("This was settled meanwhile."))
-        changes = () if choice == "theirs" else (_change(store, record, choice, text),)
+        changes = () if choice == "theirs" else _changes(store, record, choice, text)
         return store.apply(settled(record, choice, changes, services.clock()))
 
 
-def _change(store: Store, record: Mapping[str, Any], choice: str, text: str) -> Change:
+def _changes(store: Store, record: Mapping[str, Any], choice: str, text: str) -> tuple[Change, ...]:
     path, ours = str(record["path"]), str(record["ours"])
     data = store.read(path)
     now = decode(data or b"").text
     standing_ = _entry(now, path, str(record["theirs"]))
     section = tuple(map(str, record.get("section", ())))
     wanted = text if choice == "edit" else ours
-    if choice == "both" or standing_ is None:
+    if choice != "both" and standing_ is not None:
+        new = replace(now, standing_, wanted)
+    elif wanted.strip():
         new = insert(now, section, wanted)
     else:
-        new = replace(now, standing_, wanted)
-    return Change(path, data, encode(new))
+        return ()  # it was deleted here, and nothing stands in its place
+    return (Change(path, data, encode(new)),)
 
 
 def _entry(text: str, path: str, wanted: str) -> Entry | None:
-    found = entries(parse(text), path)
-    return next((entry for entry in found if entry.text == wanted or wanted in entry.text), None)
+    return next((entry for entry in entries(parse(text), path) if entry.text == wanted), None)
 
 
 def line_of(services: Services, record: Mapping[str, Any]) -> int:
     """The line where the published version stands now, 1 when it does not."""
     path = str(record["path"])
+    if path not in services.workspace.by_path:  # a ledger that came from elsewhere names what it likes
+        return 1
     try:
         text = decode((services.root / path).read_bytes()).text
     except OSError:
