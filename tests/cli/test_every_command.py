@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
@@ -136,6 +137,23 @@ PLACES: dict[str, Callable[[Path], Path]] = {
 }
 
 
+@pytest.fixture(scope="module")
+def copies(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str, Path], Path]:
+    """`copies(place, root)`: a copy of a place that was made once."""
+    made: dict[str, Path] = {}
+    person = {f"GIT_{who}_{what}": "ada" for who in ("AUTHOR", "COMMITTER") for what in ("NAME", "EMAIL")}
+
+    def copy(place: str, root: Path) -> Path:
+        if place not in made:
+            with pytest.MonkeyPatch.context() as patch:
+                for name, value in person.items():
+                    patch.setenv(name, value)
+                made[place] = PLACES[place](tmp_path_factory.mktemp("place") / "agent")
+        return Path(shutil.copytree(made[place], root, symlinks=True))
+
+    return copy
+
+
 @pytest.fixture(autouse=True)
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     home = tmp_path / "home"
@@ -171,11 +189,13 @@ def test_the_table_holds_every_command() -> None:
 
 @pytest.mark.parametrize("place", PLACES)
 @pytest.mark.parametrize("call", CALLS)
-def test_json_is_one_document_and_text_is_inert(tmp_path: Path, place: str, call: str) -> None:
+def test_json_is_one_document_and_text_is_inert(
+    tmp_path: Path, copies: Callable[[str, Path], Path], place: str, call: str
+) -> None:
     for number, flags in enumerate(((), ("--json",))):
         if call == "mcp" and not flags:
             continue  # it waits for a host: test_mcp.py
-        root = PLACES[place](tmp_path / f"agent{number}")
+        root = copies(place, tmp_path / f"agent{number}")
         done = _run(root, *CALLS[call], *flags)
         assert is_safe(done.stdout) and is_safe(done.stderr)
         if flags:
@@ -185,8 +205,10 @@ def test_json_is_one_document_and_text_is_inert(tmp_path: Path, place: str, call
 
 
 @pytest.mark.parametrize("words", WRONG, ids=" ".join)
-def test_a_wrong_call_is_told_in_a_sentence_and_as_data(tmp_path: Path, words: tuple[str, ...]) -> None:
-    root = _git(_fill(tmp_path / "agent"))
+def test_a_wrong_call_is_told_in_a_sentence_and_as_data(
+    tmp_path: Path, copies: Callable[[str, Path], Path], words: tuple[str, ...]
+) -> None:
+    root = copies("full", tmp_path / "agent")
     told = _run(root, *words, "--json")
     assert told.exit_code == 2, told.output
     found = _document(told)
@@ -252,14 +274,19 @@ def test_a_poor_environment_is_enough(tmp_path: Path, env: dict[str, str | None]
     done = _process(_git(root), *CALLS[call], "--json", env=env)
     assert done.returncode in (0, 3, 5) and b"Traceback" not in done.stderr
     assert "部署" in str(json.loads(done.stdout)) or call not in ("search", "context", "show")
-    plain = _process(root, *CALLS[call], env=env)
-    assert b"Traceback" not in plain.stderr
+    if env is ASCII:  # whose streams cannot say all that memory holds
+        plain = _process(root, *CALLS[call], env=env)
+        assert b"Traceback" not in plain.stderr
 
 
-@pytest.mark.parametrize("call", ["status", "search", "context", "doctor", "log", "show", "blame", "review"])
-@pytest.mark.parametrize("flags", [(), ("--json",)], ids=["text", "json"])
-def test_a_reader_that_leaves_early_is_no_fault(tmp_path: Path, call: str, flags: tuple[str, ...]) -> None:
-    root = _git(_fill(tmp_path / "agent"))
+@pytest.mark.parametrize(
+    ("call", "flags"),
+    [*((call, ()) for call in ("status", "search", "context", "log", "show")), ("status", ("--json",))],
+)
+def test_a_reader_that_leaves_early_is_no_fault(
+    tmp_path: Path, copies: Callable[[str, Path], Path], call: str, flags: tuple[str, ...]
+) -> None:
+    root = copies("full", tmp_path / "agent")
     read, write = os.pipe()
     os.close(read)
     done = subprocess.run(
@@ -274,9 +301,9 @@ def test_a_reader_that_leaves_early_is_no_fault(tmp_path: Path, call: str, flags
     assert done.returncode in range(6)
 
 
-@pytest.mark.parametrize("call", ["", "status", "search pump", "note x", "undo"])
-def test_closed_streams_are_no_fault(tmp_path: Path, call: str) -> None:
-    root = _git(_fill(tmp_path / "agent"))
+@pytest.mark.parametrize("call", ["", "search pump", "note x", "undo"])
+def test_closed_streams_are_no_fault(tmp_path: Path, copies: Callable[[str, Path], Path], call: str) -> None:
+    root = copies("full", tmp_path / "agent")
     command = f"{sys.executable} -m ssmem_tui -C {root} {call}"
     for closed in ("<&-", ">&-"):
         done = subprocess.run(

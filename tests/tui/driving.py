@@ -137,6 +137,13 @@ async def driven(
         yield app, pilot
 
 
+async def home(pilot: Pilot[Any]) -> None:
+    """Back to the cockpit, by as many `esc` as it takes."""
+    while len(pilot.app.screen_stack) > 1:
+        await pilot.press("escape")
+        await settle(pilot)
+
+
 async def until(
     pilot: Pilot[Any], true: Callable[[], bool], told: Callable[[], object] = lambda: "it never came true"
 ) -> None:

@@ -91,8 +91,7 @@ def test_the_flag_reaches_the_app(monkeypatch: pytest.MonkeyPatch, tmp_path: Pat
     assert seen == ["1"]
 
 
-@pytest.mark.parametrize("env", [ASCII, {"NO_COLOR": "1"}])
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize(("env", "size"), [*((ASCII, size) for size in SIZES), ({"NO_COLOR": "1"}, (80, 24))])
 async def test_brackets_mark_shared_and_lost_facts(
     sample: Path, env: dict[str, str], size: tuple[int, int]
 ) -> None:

@@ -71,8 +71,10 @@ def is_left_out(thing: object) -> bool:
 
 @pytest.fixture
 def left_out() -> Iterator[None]:
-    """As in the program: what is loaded is left out, and circles are freed only when the app says so. It stays
-    left out: to walk all of it again would cost every test that follows."""
+    """As in the program: what is loaded is left out, and circles are freed only when the app says so.
+
+    It stays left out: to walk all of it again would cost every test that follows.
+    """
     before = gc.get_threshold()
     garbage.begin()
     gc.disable()

@@ -10,7 +10,7 @@ import pytest
 from ssmem_tui.tui.messages import Here
 from ssmem_tui.tui.widgets.pane import Pane
 from ssmem_tui.tui.widgets.reader import Reader
-from tests.tui.driving import driven, screen_text, settle
+from tests.tui.driving import driven, home, screen_text, settle
 
 NARROW = (60, 20)
 
@@ -20,20 +20,18 @@ def hints(shown: str) -> str:
     return next(line for line in shown.splitlines() if line.startswith(" ? "))
 
 
-@pytest.mark.parametrize(
-    ("key", "tabs"),
-    [
-        ("t", "[1 History] 0 Difference  2 Why"),
-        ("R", "[1 Periods] 0 Preview"),
-        ("L", "[1 Loads] 2 Raw logs against layered memory  0 Text"),
-        ("b", "[0 MEMORY.md] 2 Why"),
-    ],
-)
-async def test_where_one_pane_is_shown_the_others_are_named(sample: Path, key: str, tabs: str) -> None:
+async def test_where_one_pane_is_shown_the_others_are_named(sample: Path) -> None:
     async with driven(sample, size=NARROW) as (app, pilot):
-        await pilot.press(key)
-        await settle(pilot)
-        assert screen_text(app).splitlines()[1].strip() == tabs
+        for key, tabs in (
+            ("t", "[1 History] 0 Difference  2 Why"),
+            ("R", "[1 Periods] 0 Preview"),
+            ("L", "[1 Loads] 2 Raw logs against layered memory  0 Text"),
+            ("b", "[0 MEMORY.md] 2 Why"),
+        ):
+            await pilot.press(key)
+            await settle(pilot)
+            assert screen_text(app).splitlines()[1].strip() == tabs
+            await home(pilot)
 
 
 async def test_tabs_are_left_out_where_all_panes_are_shown(sample: Path) -> None:
@@ -41,14 +39,14 @@ async def test_tabs_are_left_out_where_all_panes_are_shown(sample: Path) -> None
         assert "[1 History]" not in screen_text(app)
 
 
-@pytest.mark.parametrize("pane", ["0", "2"])
-async def test_every_pane_of_history_is_read_on_a_narrow_terminal(sample: Path, pane: str) -> None:
-    async with driven(sample, size=NARROW) as (app, pilot):
-        await pilot.press("t", pane)
-        await settle(pilot)
-        shown = screen_text(app).splitlines()
-        assert any(line.strip() for line in shown[2:-3]), shown
-        assert app.focused is not None
+async def test_every_pane_of_history_is_read_on_a_narrow_terminal(sample: Path) -> None:
+    async with driven(sample, "t", size=NARROW) as (app, pilot):
+        for pane in "02":
+            await pilot.press(pane)
+            await settle(pilot)
+            shown = screen_text(app).splitlines()
+            assert any(line.strip() for line in shown[2:-3]), shown
+            assert app.focused is not None
 
 
 async def test_a_screen_does_not_offer_to_open_itself(small: Path) -> None:
@@ -63,22 +61,18 @@ async def test_a_screen_does_not_offer_to_open_itself(small: Path) -> None:
 
 
 @pytest.mark.parametrize("size", [(60, 20), (80, 24), (120, 36)])
-@pytest.mark.parametrize(
-    ("key", "gone", "said"),
-    [
-        ("O", ("Difference",), "nothing changed behind our back"),
-        ("P", ("A: this machine", "B: published"), "r names a remote from here"),
-    ],
-)
-async def test_a_pane_with_nothing_to_show_takes_no_room(
-    sample: Path, key: str, gone: tuple[str, ...], said: str, size: tuple[int, int]
-) -> None:
+async def test_a_pane_with_nothing_to_show_takes_no_room(sample: Path, size: tuple[int, int]) -> None:
     async with driven(sample, size=size) as (app, pilot):
-        await pilot.press(key)
-        await settle(pilot)
-        shown = screen_text(app)
-        assert said in shown
-        assert not any(words in shown for words in gone), shown
+        for key, gone, said in (
+            ("O", ("Difference",), "nothing changed behind our back"),
+            ("P", ("A: this machine", "B: published"), "r names a remote from here"),
+        ):
+            await pilot.press(key)
+            await settle(pilot)
+            shown = screen_text(app)
+            assert said in shown
+            assert not any(words in shown for words in gone), shown
+            await home(pilot)
 
 
 async def test_a_dialog_is_no_larger_than_what_it_lists(sample: Path) -> None:
@@ -124,51 +118,49 @@ async def test_a_line_of_several_claims_is_told_by_the_one_its_mark_is_of(sample
         assert line.lstrip("┃").startswith("?") and " weak " in title
 
 
-@pytest.mark.parametrize("keys", [("question_mark",), ("colon",), ("ctrl+o",), ("v", "X")])
-async def test_a_dialog_stands_in_a_frame_over_what_it_is_about(sample: Path, keys: tuple[str, ...]) -> None:
+async def test_a_dialog_stands_in_a_frame_over_what_it_is_about(sample: Path) -> None:
     async with driven(sample) as (app, pilot):
-        for key in keys:
-            await pilot.press(key)
-            await settle(pilot)
-        box = app.screen.query_one("#dialog").region
-        assert box.x > 10 and box.right < 110
-        row = app.screen._compositor.render_strips()[box.y]  # by cells: the text behind may be Chinese
-        assert row.crop(box.x, box.x + 1).text == "╭", row.text
+        for keys in ("question_mark", "colon", "ctrl+o", "v X"):
+            for key in keys.split():
+                await pilot.press(key)
+                await settle(pilot)
+            box = app.screen.query_one("#dialog").region
+            assert box.x > 10 and box.right < 110
+            row = app.screen._compositor.render_strips()[box.y]  # by cells: the text behind may be Chinese
+            assert row.crop(box.x, box.x + 1).text == "╭", row.text
+            await home(pilot)
 
 
 @pytest.mark.parametrize("size", [(60, 20), (80, 24), (120, 36)])
-@pytest.mark.parametrize(
-    ("key", "gone", "said"),
-    [
-        ("v", ("What will change", "Evidence", "Checks"), "no month summary to read yet"),
-        ("t", ("Difference", "Why"), "I in the history (t) makes"),
-        ("L", ("together", "0 Text", "of what all logs"), "nothing loads: there is no core memory"),
-    ],
-)
-async def test_a_new_memory_has_no_empty_panes(
-    tmp_path: Path, key: str, gone: tuple[str, ...], said: str, size: tuple[int, int]
-) -> None:
+async def test_a_new_memory_has_no_empty_panes(tmp_path: Path, size: tuple[int, int]) -> None:
     (tmp_path / "ws" / "memory").mkdir(parents=True)
     (tmp_path / "ws" / "memory" / "2026-03-30.md").write_text("- Lunch was good.\n")
     async with driven(tmp_path / "ws", size=size) as (app, pilot):
-        await pilot.press(key)
-        await settle(pilot)
-        shown = screen_text(app)
-        assert shown.count(said) == 1, shown
-        assert not any(words in shown for words in gone), shown
+        for key, gone, said in (
+            ("v", ("What will change", "Evidence", "Checks"), "no month summary to read yet"),
+            ("t", ("Difference", "Why"), "I in the history (t) makes"),
+            ("L", ("together", "0 Text", "of what all logs"), "nothing loads: there is no core memory"),
+        ):
+            await pilot.press(key)
+            await settle(pilot)
+            shown = screen_text(app)
+            assert shown.count(said) == 1, shown
+            assert not any(words in shown for words in gone), shown
+            await home(pilot)
 
 
 @pytest.mark.parametrize("size", [(60, 20), (80, 24), (120, 36)])
-@pytest.mark.parametrize("keys", [("v",), ("v", "2"), ("t", "0"), ("L", "0"), ("R", "0"), ("P",)])
-async def test_no_pane_reaches_beyond_the_screen(
-    sample: Path, size: tuple[int, int], keys: tuple[str, ...]
-) -> None:
+async def test_no_pane_reaches_beyond_the_screen(sample: Path, size: tuple[int, int]) -> None:
     async with driven(sample, size=size) as (app, pilot):
-        for key in keys:
-            await pilot.press(key)
-            await settle(pilot)
-        shown = [pane for pane in app.screen.query(Pane) if pane.region.area]
-        assert shown and all(pane.region.right <= size[0] for pane in shown), [p.region for p in shown]
+        for screen, panes in (("v", "12"), ("t", "0"), ("L", "0"), ("R", "0"), ("P", "1")):
+            for key in (screen, *panes):
+                await pilot.press(key)
+                await settle(pilot)
+                shown = [pane for pane in app.screen.query(Pane) if pane.region.area]
+                assert shown and all(pane.region.right <= size[0] for pane in shown), [
+                    p.region for p in shown
+                ]
+            await home(pilot)
 
 
 @pytest.mark.parametrize("size", [(120, 36), (100, 30), (80, 24)])

@@ -64,10 +64,10 @@ def read_all(place: Place) -> None:
     retired(records)
     latest(place.ledger("rollups"))
     for found in open_disagreements(read_ledger(place.root, "conflicts")):
-        assert found["id"] is not ...
+        assert isinstance(found["id"], str)
 
 
-@settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(records=RECORDS)
 def test_any_record_is_read_or_passed_over(place: Place, records: list[dict[str, Any]]) -> None:
     plant(place, records)

@@ -24,7 +24,7 @@ def opened(tmp_path_factory: pytest.TempPathFactory) -> Searcher:
     return searcher
 
 
-@settings(max_examples=300, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.lists(PART, max_size=6).map(" ".join))
 @example("deploy " * 40)
 @example("x" * 5000)

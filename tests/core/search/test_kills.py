@@ -12,7 +12,7 @@ from ssmem_tui.core.search.searcher import Searcher
 from tests.core.search.conftest import TODAY, Plain
 from tests.core.search.test_sync import content, fresh_build
 
-KILLS = 40
+KILLS = 24
 
 CHILD = """
 import sys
@@ -48,7 +48,7 @@ def _kill_after(steps: int, root: Path, cache: Path) -> bool:
 
 
 @pytest.mark.slow
-def test_forty_kills_leave_what_a_fresh_build_gives(memory: Path, tmp_path: Path) -> None:
+def test_kills_leave_what_a_fresh_build_gives(memory: Path, tmp_path: Path) -> None:
     rng = random.Random(1)
     notes = [memory / f"2026-{month:02d}-{day:02d}.md" for month in (1, 2) for day in range(1, 29)]
     for note in notes:

@@ -252,12 +252,12 @@ def test_a_broken_config_is_said(tree: Maker) -> None:
         tree({"MEMORY.md": "- x\n", "ssmem.toml": 'layout = "cloud"\n'})
 
 
-def test_a_core_of_four_megabytes_opens(tree: Maker) -> None:
+def test_a_core_of_a_megabyte_opens(tree: Maker) -> None:
     from ssmem_tui.core.workspace.figures import core_figures
 
-    text = "# Chat\n\n- said something again\n" * 130_000
+    text = "# Chat\n\n- said something again\n" * 32_000
     space = tree({"MEMORY.md": text})
     found = core_figures(space)
     assert found.bytes == len(text)
-    assert found.entries == 130_000
+    assert found.entries == 32_000
     assert found.over == len(text) - 10_240
