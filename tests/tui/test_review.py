@@ -15,7 +15,7 @@ from ssmem_tui.tui.screens.read import ReadScreen
 from ssmem_tui.tui.screens.writing import Writing
 from ssmem_tui.tui.widgets.title_line import LastLine
 from tests.core.review.conftest import CORE, Clock
-from tests.tui.driving import screen_text
+from tests.tui.driving import screen_text, settle
 from tests.tui.reviewing import SIZE, app, fill, log, made, opened, press, stand_on
 
 
@@ -278,3 +278,17 @@ async def test_kinds_in_a_sentence_are_of_its_language(root: Path) -> None:
         last = pilot.app.last  # type: ignore[attr-defined]
         set_language("en")
         assert "4× 拒绝" in last
+
+
+async def test_the_cockpit_says_how_many_decisions_are_not_written(root: Path) -> None:
+    async with app(root).run_test(size=SIZE) as pilot:
+        await opened(pilot)
+        await press(pilot, "a", "a", "S", "escape")
+        assert "2 not written" in screen_text(pilot.app).split("\n")[0]
+    async with app(root).run_test(size=SIZE) as pilot:
+        await settle(pilot)
+        assert "2 not written" in screen_text(pilot.app).split("\n")[0]
+        await press(pilot, "v", "W", "y")
+        assert len(log(root)) == 3
+        await press(pilot, "escape")
+        assert "not written" not in screen_text(pilot.app).split("\n")[0]

@@ -391,12 +391,3 @@ async def test_two_marked_hits_stand_side_by_side_word_against_word(small: Path)
         await pilot.press("j", "space", "c")
         await settle(pilot)
         assert "two hits can be compared" in screen_text(app)
-
-
-async def test_what_stands_among_the_topics_is_no_line_once_more(small: Path) -> None:
-    (small / "memory" / "2026-02-12.md").write_text("# 2026-02-12\n\n## Zebrafinch\n\nabout the zebrafinch\n")
-    app = app_on(small)
-    async with app.run_test(size=(120, 36)) as pilot:
-        await ask(pilot, "zebrafinch")
-        assert texts(app) == ["Zebrafinch", "about the zebrafinch"]
-        assert "1 topic, 1 line" in screen_text(app)

@@ -67,6 +67,19 @@ def waiting_candidates(services: Services, cancelled: Cancelled) -> tuple[Candid
     return services.run(waiting, Asked(services.root, services.today, services.cache_dir), cancelled)
 
 
+def unwritten_decisions(services: Services) -> int:
+    """How many decisions of the desk are kept for later; what was put off is none."""
+    from ssmem_tui.core.review.board import Board
+    from ssmem_tui.core.review.draft import draft_path, load
+    from ssmem_tui.core.review.records import Choice
+
+    path = draft_path(services.root)
+    if not path.exists():
+        return 0
+    board = load(path, Board(()), services.today)
+    return len(board.entries) + sum(one.choice is not Choice.DEFER for one in board.decisions)
+
+
 def store_status(services: Services) -> StoreStatus:
     with services.store() as store:
         return store.status()

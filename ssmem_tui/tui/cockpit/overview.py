@@ -23,6 +23,8 @@ class Overview:
     startup_tokens: int | None = None
     plan: tuple[PlanItem, ...] | None = None
     waiting: tuple[Candidate, ...] | None = None
+    unwritten: int = 0
+    """Decisions that were made on the desk and wait for `W` there."""
     outside: int | None = None
     aside: int = 0
     branch: str = ""
@@ -56,6 +58,8 @@ def title_facts(workspace: Workspace, known: Overview, wide: bool) -> tuple[tupl
         facts.append((t("outside {n}", n=known.outside), _STYLES["warn"]))
     if known.aside:
         facts.append((t("{n} kept aside", n=known.aside), _STYLES["warn"]))
+    if known.unwritten:
+        facts.append((t("{n} not written", n=known.unwritten), _STYLES["warn"]))
     if known.startup_tokens is not None:
         facts.append((t("loads ~{n} tok", n=f"{known.startup_tokens:,}"), ""))
     if known.plan is not None:

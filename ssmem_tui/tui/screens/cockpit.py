@@ -129,7 +129,25 @@ class CockpitScreen(Splitting, Following):
             lane="cockpit",
         )
         self._count_tokens()
+        self._count_unwritten()
         self._read_again()
+
+    def on_screen_resume(self) -> None:
+        if self._known is not None:  # the desk may have been on top
+            self._count_unwritten()
+
+    def _count_unwritten(self) -> None:
+        from ssmem_tui.tui.cockpit import background
+
+        services = self.services
+        self.job(
+            t("decisions"),
+            lambda _: background.unwritten_decisions(services),
+            then=lambda n: self._learn(unwritten=n) if self._known and self._known.unwritten != n else None,
+            failed=lambda error: None,
+            key="unwritten",
+            quiet=True,
+        )
 
     def _learn(self, **facts: object) -> None:
         if self._known is not None:

@@ -104,6 +104,7 @@ WORDS = {
     "{n} due  R rolls up": "{n} 项到期  R 汇总",
     "{n} files": "{n} 个文件",
     "{n} waiting": "{n} 项待审",
+    "{n} not written": "{n} 个未写入",
     "{reason}: about {n} tokens of sources would become about {target}, in {path}": (
         "{reason}：约 {n} tok 来源将变为约 {target}，写入 {path}"
     ),
