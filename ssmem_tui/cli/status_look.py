@@ -83,7 +83,7 @@ def look(space: Workspace, now: datetime, *, full: bool = False, kept: Path | No
         figures.index_figures(space),
         figures.original_figures(space),
         replay(space, today, hosts.host_caps(os.environ)),
-        _due(space, now),
+        _due(space, now, kept.parent if kept else None),
         found is not _NOTHING,
         found["waiting"],
         found["oldest_days"],
@@ -94,8 +94,8 @@ def look(space: Workspace, now: datetime, *, full: bool = False, kept: Path | No
     )
 
 
-def _due(space: Workspace, now: datetime) -> tuple[PlanItem, ...]:
-    items = plan(space, now=now, ledger=read_ledger(space.root, "rollups"))
+def _due(space: Workspace, now: datetime, cache: Path | None) -> tuple[PlanItem, ...]:
+    items = plan(space, now=now, ledger=read_ledger(space.root, "rollups"), cache=cache)
     return tuple(item for item in items if item.reason is not Reason.RUNNING)
 
 

@@ -10,10 +10,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import date, datetime
+from pathlib import Path
 from typing import Any
 
 from ssmem_tui.core.config import Ratios
 from ssmem_tui.core.errors import SsmemError, UsageError
+from ssmem_tui.core.markdown.text import decode
 from ssmem_tui.core.model import Note, NoteClass
 from ssmem_tui.core.periods import Period, Tier, human_day
 from ssmem_tui.core.rollup.recorded import Recorded, latest, what_changed
@@ -22,8 +24,11 @@ from ssmem_tui.core.rollup.sources import digest, notes_for, own_text
 from ssmem_tui.core.rollup.units import says_something
 from ssmem_tui.core.saying import NOTHING_SAID, Saying, saying
 from ssmem_tui.core.tokens import count_tokens
-from ssmem_tui.core.workspace import Workspace, read, read_bytes
+from ssmem_tui.core.workspace import Workspace, read_bytes
+from ssmem_tui.core.workspace.caches import KeptFigures
 
+FOLDER = "tokens"
+"""Within what is kept for a workspace."""
 _SAMPLE = 8_192
 _COUNTED = 2_000_000
 _MOST_OF_WEEKS = 0.6
@@ -37,11 +42,14 @@ def today_of(workspace: Workspace, now: datetime) -> date:
     return human_day(now, workspace.config.tzinfo, workspace.config.day_starts)
 
 
-def plan(workspace: Workspace, *, now: datetime, ledger: Ledger) -> tuple[PlanItem, ...]:
-    """Everything that is due, stale or running; weeks before months, oldest first. Reads, writes nothing."""
+def plan(
+    workspace: Workspace, *, now: datetime, ledger: Ledger, cache: Path | None = None
+) -> tuple[PlanItem, ...]:
+    """Everything that is due, stale or running; weeks before months, oldest first. Reads only; `cache`, what
+    is kept for the workspace, knows the tokens of notes that were counted before."""
     today = today_of(workspace, now)
     records = latest(ledger)
-    counter = _Counter(workspace)
+    counter = _Counter(workspace, cache)
     weeks = sorted({Period.week(day) for day in workspace.days if day <= today})
     items: list[PlanItem] = []
     pending: set[Period] = set()
@@ -64,6 +72,7 @@ def plan(workspace: Workspace, *, now: datetime, ledger: Ledger) -> tuple[PlanIt
             after = saying("after {weeks}", weeks=", ".join(waiting))
             note = saying("{what}; {more}", what=note, more=after) if note else after
         items.append(_item(workspace, month, reason, note, counter))
+    counter.keep()
     return tuple(item for item in items if item.tokens_in)
 
 
@@ -193,11 +202,12 @@ def target_tokens(
     return max(1, round(min(target, raw + below + _SCAFFOLD)))
 
 
-class _Counter:
+class _Counter(KeptFigures):
     """Token estimates of what feeds a roll-up; after two million bytes of one plan, from a sample of each
     period's first note."""
 
-    def __init__(self, workspace: Workspace) -> None:
+    def __init__(self, workspace: Workspace, cache: Path | None = None) -> None:
+        super().__init__(cache, FOLDER)
         self._workspace = workspace
         self._left = _COUNTED
 
@@ -205,14 +215,23 @@ class _Counter:
         size = sum(note.size for note in notes)
         if size <= self._left:
             self._left -= size
-            return sum(count_tokens(self._text(note).strip()) for note in notes)
-        sample = self._text(notes[0])[:_SAMPLE]
+            return sum(map(self._tokens, notes))
+        sample = _feeds(notes[0], self._read(notes[0]))[:_SAMPLE]
         per_byte = count_tokens(sample) / max(1, len(sample.encode("utf-8", "surrogateescape")))
         return round(per_byte * size)
 
-    def _text(self, note: Note) -> str:
+    def _tokens(self, note: Note) -> int:
+        data = self._read(note)
+        kept = b"%s\n%s" % (note.klass.value.encode(), data)
+        return sum(self.figures(kept, lambda: (count_tokens(_feeds(note, data).strip()),)))
+
+    def _read(self, note: Note) -> bytes:
         try:
-            text = own_text(note, read(self._workspace, note.path).text)
+            return read_bytes(self._workspace, note.path)
         except SsmemError:
-            return ""
-        return text if note.klass is NoteClass.SUMMARY or says_something(text) else ""
+            return b""
+
+
+def _feeds(note: Note, data: bytes) -> str:
+    text = own_text(note, decode(data).text)
+    return text if note.klass is NoteClass.SUMMARY or says_something(text) else ""

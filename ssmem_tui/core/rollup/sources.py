@@ -71,7 +71,7 @@ def load(workspace: Workspace, notes: Sequence[Note]) -> tuple[Source, ...]:
 def own_text(note: Note, text: str) -> str:
     """What is new in a note, by its line numbers: nothing a tool derived from memory or, in a transcript,
     that nobody said."""
-    if looks_like_utf16(encode(text)):
+    if looks_like_utf16(encode(text[:2])):
         return ""
     return said(text) if note.klass is NoteClass.TRANSCRIPT else without_derived(text)
 

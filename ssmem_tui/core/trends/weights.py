@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-import hashlib
-import json
 from pathlib import Path
 
-from ssmem_tui import __version__
 from ssmem_tui.core.markdown.document import LineKind, parse
 from ssmem_tui.core.markdown.text import decode
 from ssmem_tui.core.tokens import count_tokens
-from ssmem_tui.core.workspace.caches import KeptFolder
+from ssmem_tui.core.workspace.caches import KeptFigures
 
 FOLDER = "weights"
 """Within what is kept for a workspace."""
-_FILE, _MOST_BYTES = "notes", 4_000_000
 
 
-class Weights:
+class Weights(KeptFigures):
     """Tokens and list items of notes. `keep` writes what was asked for since, and forgets the rest.
 
     Args:
@@ -25,28 +21,14 @@ class Weights:
     """
 
     def __init__(self, cache: Path | None) -> None:
-        self._folder = KeptFolder(cache / FOLDER, _MOST_BYTES) if cache else None
-        self._known = _read(self._folder.load(_FILE)) if self._folder else {}
-        self._asked: dict[str, tuple[int, int]] = {}
+        super().__init__(cache, FOLDER)
 
     def of(self, data: bytes) -> tuple[int, int]:
         """Tokens and list items of a note of these bytes."""
-        digest = hashlib.blake2b(f"{__version__}\n".encode() + data, digest_size=16).hexdigest()
-        if (weight := self._known.get(digest)) is None:
-            text = decode(data).text
-            weight = count_tokens(text), sum(line.kind is LineKind.ITEM for line in parse(text).lines)
-        self._asked[digest] = weight
-        return weight
-
-    def keep(self) -> None:
-        if self._folder is not None and self._asked != self._known:
-            self._folder.save(_FILE, json.dumps(self._asked).encode())
+        found = self.figures(data, lambda: _weigh(data))
+        return (found[0], found[1]) if len(found) == 2 else _weigh(data)
 
 
-def _read(data: bytes | None) -> dict[str, tuple[int, int]]:
-    """What was kept; nothing when it is damaged."""
-    try:
-        found = json.loads(data or b"{}")
-        return {str(digest): (int(tokens), int(items)) for digest, (tokens, items) in found.items()}
-    except (ValueError, TypeError, AttributeError):
-        return {}
+def _weigh(data: bytes) -> tuple[int, int]:
+    text = decode(data).text
+    return count_tokens(text), sum(line.kind is LineKind.ITEM for line in parse(text).lines)

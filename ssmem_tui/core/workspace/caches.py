@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 import contextlib
+import hashlib
+import json
 import os
+from collections.abc import Callable
 from pathlib import Path
 from threading import Lock
 
+from ssmem_tui import __version__
 from ssmem_tui.core.private import write_whole
 
 _KEEP_SHARE = 0.8
+_FIGURES, _FIGURES_BYTES = "notes", 4_000_000
 
 
 class KeptFolder:
@@ -76,3 +81,39 @@ class KeptFolder:
                         path.unlink()
                         total -= size
             self._written = total
+
+
+class KeptFigures:
+    """Whole numbers worked out from what notes hold, known by what they hold.
+
+    Args:
+        cache: what is kept for the workspace; `None` keeps nothing.
+        folder: where in it these figures lie.
+    """
+
+    def __init__(self, cache: Path | None, folder: str) -> None:
+        self._folder = KeptFolder(cache / folder, _FIGURES_BYTES) if cache else None
+        self._known = _read_figures(self._folder.load(_FIGURES)) if self._folder else {}
+        self._asked: dict[str, tuple[int, ...]] = {}
+
+    def figures(self, data: bytes, work_out: Callable[[], tuple[int, ...]]) -> tuple[int, ...]:
+        """The figures of `data`, worked out where they are not known."""
+        digest = hashlib.blake2b(f"{__version__}\n".encode() + data, digest_size=16).hexdigest()
+        if (found := self._known.get(digest)) is None:
+            found = work_out()
+        self._asked[digest] = found
+        return found
+
+    def keep(self) -> None:
+        """Write what was asked for, and forget the rest."""
+        if self._folder is not None and self._asked != self._known:
+            self._folder.save(_FIGURES, json.dumps(self._asked).encode())
+
+
+def _read_figures(data: bytes | None) -> dict[str, tuple[int, ...]]:
+    """What was kept; nothing when it is damaged."""
+    try:
+        found = json.loads(data or b"{}")
+        return {str(digest): tuple(map(int, figures)) for digest, figures in found.items()}
+    except (ValueError, TypeError, AttributeError):
+        return {}

@@ -57,7 +57,7 @@ def due_plan(services: Services) -> tuple[PlanItem, ...]:
     from ssmem_tui.core.store import read_ledger
 
     ledger = read_ledger(services.root, "rollups")
-    return plan(services.workspace, now=services.clock(), ledger=ledger)
+    return plan(services.workspace, now=services.clock(), ledger=ledger, cache=services.cache_dir)
 
 
 def waiting_candidates(services: Services, cancelled: Cancelled) -> tuple[Candidate, ...]:

@@ -44,7 +44,7 @@ class Terms:
 def look(services: Services) -> Shelf:
     """The plan and everything else that can be rolled up."""
     ledger = read_ledger(services.root, "rollups")
-    items = plan(services.workspace, now=services.clock(), ledger=ledger)
+    items = plan(services.workspace, now=services.clock(), ledger=ledger, cache=services.cache_dir)
     return shelf(services.workspace, items, ledger)
 
 
