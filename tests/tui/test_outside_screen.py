@@ -164,6 +164,29 @@ async def test_putting_back_restores_the_bytes_and_can_be_undone(repository: Pat
         assert (repository / DAY).read_text() == "# 2026-02-10\n"
 
 
+async def test_what_clashes_with_a_later_write_is_not_put_back_and_stays_on_the_list(
+    repository: Path,
+) -> None:
+    core = repository / "MEMORY.md"
+    core.write_text(CORE.replace("Tuesday", "Monday"))
+    async with driven(repository, "O") as (app, pilot):
+        core.write_text(CORE.replace("Tuesday", "Friday"))
+        await pilot.press("exclamation_mark")
+        await settle(pilot)
+        assert "the same lines were changed meanwhile" in screen_text(app)
+    assert "Friday" in core.read_text() and outside(repository) == ["MEMORY.md"]
+
+
+async def test_accepting_a_secret_says_so(repository: Path) -> None:
+    with (repository / DAY).open("a") as file:
+        file.write("- the key is AKIAQX7RT2PLMN5VB3WK\n")
+    async with driven(repository, "O") as (app, pilot):
+        await pilot.press("a")
+        await settle(pilot)
+        assert "looks like a secret (AWS access key)" in screen_text(app)
+        assert "AKIAQX7RT2PLMN5VB3WK" not in app.last
+
+
 async def test_a_new_file_put_back_goes_away_and_comes_back(repository: Path) -> None:
     (repository / "memory/2026-02-12.md").write_text("- new day\n")
     async with driven(repository, "O") as (_app, pilot):

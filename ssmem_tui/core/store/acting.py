@@ -5,7 +5,7 @@ from __future__ import annotations
 import errno
 import uuid
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from datetime import datetime
 
 from ssmem_tui.core.saying import NOTHING_SAID, Saying, of_system, said_by, saying, term
@@ -146,14 +146,17 @@ def _warnings(desk: WritingDesk, operation: Operation, moves: Sequence[Move]) ->
         for r in operation.rounds
         if (desk.room.drafts / r.slot).exists()
     ]
-    for move in moves:
-        if not ledger.ledger_of(move.path):
-            kinds = sorted({secret.kind for secret in find_secrets(_added(move))})
-            out += [
-                saying("{path} now holds what looks like a secret ({kind}).", path=move.path, kind=told)
-                for told in map(term, kinds)
-            ]
-    return tuple(out)
+    return (*out, *secrets_brought(moves))
+
+
+def secrets_brought(moves: Iterable[Move]) -> tuple[Saying, ...]:
+    """What to say of lines that come into files and look like secrets."""
+    return tuple(
+        saying("{path} now holds what looks like a secret ({kind}).", path=move.path, kind=term(kind))
+        for move in moves
+        if not ledger.ledger_of(move.path)
+        for kind in sorted({secret.kind for secret in find_secrets(_added(move))})
+    )
 
 
 def _added(move: Move) -> str:

@@ -15,6 +15,7 @@ from ssmem_tui.core.errors import SsmemError, WorkspaceError
 from ssmem_tui.core.model import Cancelled, Note
 from ssmem_tui.core.periods import Period, Tier
 from ssmem_tui.core.store import Store
+from ssmem_tui.core.store.faults import Absent
 from ssmem_tui.core.tokens import count_tokens
 from ssmem_tui.core.trends.weights import Weights
 from ssmem_tui.core.workspace import Workspace, read, read_bytes
@@ -151,9 +152,10 @@ def core_samples(store: Store, path: str, cancelled: Cancelled) -> tuple[Sample,
     for commit in (*commits[:-1:step], *commits[-1:]):
         if cancelled():
             break
-        blob = store.blob(commit.commit, path)
-        if blob is not None:
-            samples.append(Sample(commit.at, count_tokens(blob.decode("utf-8", "replace"))))
+        with suppress(Absent):  # of a repository cloned in part the rest is drawn
+            blob = store.blob(commit.commit, path)
+            if blob is not None:
+                samples.append(Sample(commit.at, count_tokens(blob.decode("utf-8", "replace"))))
     return tuple(samples)
 
 

@@ -9,6 +9,8 @@ from difflib import SequenceMatcher
 from ssmem_tui.core.errors import SsmemError
 from ssmem_tui.core.markdown.text import decode, looks_like_utf16, split_lines
 from ssmem_tui.core.store import Act, Change, Receipt, StoreStatus
+from ssmem_tui.core.store.acting import secrets_brought
+from ssmem_tui.core.store.planning import Move
 from ssmem_tui.core.store.recording import outside_message
 from ssmem_tui.core.workspace.shifts import Kind, Shift, judge, renames
 from ssmem_tui.tui.catalogue import t
@@ -170,19 +172,20 @@ def _shared(old: Sequence[str], new: Sequence[str]) -> int:
     return count
 
 
-def accept(services: Services, paths: Sequence[str]) -> Receipt:
+def accept(services: Services, wanted: Sequence[Changed]) -> Receipt:
     """Commit these changes as what they are, someone else's; no file is written."""
+    paths = [path for one in wanted for path in one.paths]
     with services.store() as store:
         commit = store.accept_outside(paths)
     subject = outside_message(paths).partition("\n")[0]
     act = Act("outside", subject.removeprefix("outside: "), ())
-    return Receipt(act, commit, True, git_command=f"git commit -m {subject!r}")
+    secrets = secrets_brought(Move(one.path, one.before, one.after) for one in wanted)
+    return Receipt(act, commit, True, warnings=secrets, git_command=f"git commit -m {subject!r}")
 
 
 def put_back(services: Services, one: Changed) -> Receipt:
-    """Write the file as history has it; the outside version is committed first and can be brought back."""
+    """Write the file as history has it; the act records the outside version first and can be undone."""
     with services.store() as store:
-        store.accept_outside(one.paths)
         act = Act("restore", f"{one.path} as it was before an outside change", _back(one))
         return store.apply(act)
 

@@ -232,7 +232,7 @@ class OutsideScreen(BaseScreen):
                 self.shell.reload()
 
         def work(_: Ticket[Receipt]) -> Receipt:
-            return changes.accept(services, paths)
+            return changes.accept(services, wanted)
 
         self.job(t("accept"), work, then=done, failed=self.failed, key="act")
 
