@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import sys
 from importlib.metadata import version
 from pathlib import Path
@@ -40,9 +41,22 @@ def still_cursor(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Input, "_toggle_cursor", lambda field: None)
 
 
-@pytest.fixture
-def pip(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The demo workspace; the home is elsewhere, so that nothing is remembered."""
+def _live_in(home: Path, patch: pytest.MonkeyPatch) -> None:
     for name in ("XDG_STATE_HOME", "XDG_CACHE_HOME", "HOME"):
-        monkeypatch.setenv(name, str(tmp_path / "home"))
-    return make(tmp_path / "pip").root
+        patch.setenv(name, str(home))
+
+
+@pytest.fixture(scope="session")
+def untouched_pip(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """What every `pip` is a copy of."""
+    place = tmp_path_factory.mktemp("untouched")
+    with pytest.MonkeyPatch.context() as patch:
+        _live_in(place / "home", patch)
+        return make(place / "pip").root
+
+
+@pytest.fixture
+def pip(tmp_path: Path, untouched_pip: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The demo workspace; the home is elsewhere, so that nothing is remembered."""
+    _live_in(tmp_path / "home", monkeypatch)
+    return Path(shutil.copytree(untouched_pip, tmp_path / "pip", symlinks=True))
