@@ -15,6 +15,7 @@ from ssmem_tui.cli.wording import filled, right
 from ssmem_tui.core.errors import UsageError
 from ssmem_tui.core.markdown.text import encode, split_lines
 from ssmem_tui.core.periods import Period, Tier
+from ssmem_tui.core.private import cache_of
 from ssmem_tui.core.sanitise import safe_line
 from ssmem_tui.core.saying import saying
 from ssmem_tui.core.store import mask
@@ -47,7 +48,7 @@ def command(
     today = today_in(space)
     chosen = _day(day) if day else today
     if simulate:
-        startup = replay(space, chosen, hosts.host_caps(os.environ))
+        startup = replay(space, chosen, hosts.host_caps(os.environ), cache_of(space.root))
         rows = layered.table(space, chosen)
         emit(simulated(startup, rows), simulated_text(startup, rows), as_json)
         return

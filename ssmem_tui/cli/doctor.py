@@ -15,6 +15,7 @@ from ssmem_tui.cli.output import emit, json_option, open_from, row_of, store_of,
 from ssmem_tui.core.doctor import ABOUT, Finding, Severity, examine
 from ssmem_tui.core.errors import ExitCode, SsmemError
 from ssmem_tui.core.model import Progress
+from ssmem_tui.core.private import cache_of
 from ssmem_tui.core.sanitise import safe_line
 from ssmem_tui.core.store import StoreStatus
 from ssmem_tui.core.workspace import Workspace, hosts, replay
@@ -34,7 +35,7 @@ def command(ctx: click.Context, check: bool, everything: bool, as_json: bool) ->
     """Health of workspace, index, git, secrets, duplicates, contradictions; changes nothing."""
     space = open_from(ctx)
     today = today_in(space)
-    startup = replay(space, today, hosts.host_caps(os.environ))
+    startup = replay(space, today, hosts.host_caps(os.environ), cache_of(space.root))
     found = examine(space, status=_status(space), startup=startup, report=_report)
     emit(as_data(space, found), as_text(space, found, None if everything else _SHOWN), as_json)
     if check and any(finding.severity is Severity.PROBLEM for finding in found):

@@ -76,14 +76,15 @@ def _at(place: str, what: Saying) -> Saying:
 def look(space: Workspace, now: datetime, *, full: bool = False, kept: Path | None = None) -> Report:
     """Work out the report; reads only. `kept` is a file outside the workspace for what takes seconds."""
     today = human_day(now, space.config.tzinfo, space.config.day_starts)
+    cache = kept.parent if kept else None
     found = _worked_out(space, today, kept, anew=full)
     return Report(
         space,
         figures.core_figures(space),
         figures.index_figures(space),
         figures.original_figures(space),
-        replay(space, today, hosts.host_caps(os.environ)),
-        _due(space, now, kept.parent if kept else None),
+        replay(space, today, hosts.host_caps(os.environ), cache),
+        _due(space, now, cache),
         found is not _NOTHING,
         found["waiting"],
         found["oldest_days"],

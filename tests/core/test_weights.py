@@ -52,7 +52,7 @@ def test_what_was_weighed_is_weighed_once(tmp_path: Path, counted: list[str]) ->
     assert weighed(None) == first and len(counted) == 2 * len(NOTES)
 
 
-@pytest.mark.parametrize("left", [b"", b"{", b"[1]", b'{"a": 1}', b'{"a": ["x", 1]}', b"\xff"])
+@pytest.mark.parametrize("left", [b"", b"{", b"[1]", b'{"a": 1}', b'{"a": ["x", 1]}', b'{"a": [1]}', b"\xff"])
 def test_what_is_damaged_is_weighed_again(tmp_path: Path, left: bytes) -> None:
     first = weighed(tmp_path)
     (kept,) = (tmp_path / FOLDER).iterdir()

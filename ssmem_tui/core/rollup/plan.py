@@ -207,7 +207,7 @@ class _Counter(KeptFigures):
     period's first note."""
 
     def __init__(self, workspace: Workspace, cache: Path | None = None) -> None:
-        super().__init__(cache, FOLDER)
+        super().__init__(cache, FOLDER, 1)
         self._workspace = workspace
         self._left = _COUNTED
 

@@ -21,12 +21,12 @@ class Weights(KeptFigures):
     """
 
     def __init__(self, cache: Path | None) -> None:
-        super().__init__(cache, FOLDER)
+        super().__init__(cache, FOLDER, 2)
 
     def of(self, data: bytes) -> tuple[int, int]:
         """Tokens and list items of a note of these bytes."""
-        found = self.figures(data, lambda: _weigh(data))
-        return (found[0], found[1]) if len(found) == 2 else _weigh(data)
+        tokens, items = self.figures(data, lambda: _weigh(data))
+        return tokens, items
 
 
 def _weigh(data: bytes) -> tuple[int, int]:

@@ -89,11 +89,12 @@ class KeptFigures:
     Args:
         cache: what is kept for the workspace; `None` keeps nothing.
         folder: where in it these figures lie.
+        count: how many figures there are of each note.
     """
 
-    def __init__(self, cache: Path | None, folder: str) -> None:
+    def __init__(self, cache: Path | None, folder: str, count: int) -> None:
         self._folder = KeptFolder(cache / folder, _FIGURES_BYTES) if cache else None
-        self._known = _read_figures(self._folder.load(_FIGURES)) if self._folder else {}
+        self._known = _read_figures(self._folder.load(_FIGURES), count) if self._folder else {}
         self._asked: dict[str, tuple[int, ...]] = {}
 
     def figures(self, data: bytes, work_out: Callable[[], tuple[int, ...]]) -> tuple[int, ...]:
@@ -110,10 +111,11 @@ class KeptFigures:
             self._folder.save(_FIGURES, json.dumps(self._asked).encode())
 
 
-def _read_figures(data: bytes | None) -> dict[str, tuple[int, ...]]:
+def _read_figures(data: bytes | None, count: int) -> dict[str, tuple[int, ...]]:
     """What was kept; nothing when it is damaged."""
     try:
         found = json.loads(data or b"{}")
-        return {str(digest): tuple(map(int, figures)) for digest, figures in found.items()}
+        kept = {str(digest): tuple(map(int, figures)) for digest, figures in found.items()}
+        return {digest: figures for digest, figures in kept.items() if len(figures) == count}
     except (ValueError, TypeError, AttributeError):
         return {}

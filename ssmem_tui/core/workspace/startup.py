@@ -12,16 +12,19 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, timedelta
+from functools import partial
+from pathlib import Path
 
 from ssmem_tui.core.errors import WorkspaceError
-from ssmem_tui.core.markdown.text import line_starts
+from ssmem_tui.core.markdown.text import decode, encode, line_starts
 from ssmem_tui.core.model import Note, NoteClass
 from ssmem_tui.core.periods import Period
 from ssmem_tui.core.saying import Saying, said_by, saying
 from ssmem_tui.core.tokens import count_tokens
 from ssmem_tui.core.workspace import classes
+from ssmem_tui.core.workspace.caches import KeptFigures
 from ssmem_tui.core.workspace.layouts import Layout
-from ssmem_tui.core.workspace.opening import read
+from ssmem_tui.core.workspace.opening import read, read_bytes
 from ssmem_tui.core.workspace.records import Workspace, is_plain
 
 BOOTSTRAP = ("agents.md", "soul.md", "tools.md", "identity.md", "user.md", "heartbeat.md", "bootstrap.md")
@@ -30,6 +33,8 @@ BOOTSTRAP = ("agents.md", "soul.md", "tools.md", "identity.md", "user.md", "hear
 _CLAUDE_FILES = ("claude.md", "claude.local.md")
 _HEAD_SHARE, _TAIL_SHARE = 0.7, 0.2
 _SAMPLE_BYTES = 262_144
+FOLDER = "starts"
+"""Within what is kept for a workspace."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,8 +108,8 @@ class Startup:
         return self.tokens / self.raw_tokens if self.raw_tokens else 0.0
 
 
-def replay(space: Workspace, day: date, caps: Caps | None = None) -> Startup:
-    """The start of `day`."""
+def replay(space: Workspace, day: date, caps: Caps | None = None, cache: Path | None = None) -> Startup:
+    """The start of `day`. `cache`, what is kept for the workspace, knows the logs counted before."""
     limits = caps or Caps()
     parts: list[Part] = []
     missing: list[Saying] = []
@@ -123,7 +128,7 @@ def replay(space: Workspace, day: date, caps: Caps | None = None) -> Startup:
         parts.append(_part(path, role, text, seen, cut))
     notes = () if claude else (*_misplaced(space), *(() if caps else _older(space, parts)))
     host = "Claude Code" if claude else "OpenClaw"
-    return Startup(host, tuple(parts), _raw_tokens(space), tuple(missing), notes)
+    return Startup(host, tuple(parts), _raw_tokens(space, cache), tuple(missing), notes)
 
 
 class _Rule:
@@ -233,7 +238,7 @@ def _claude(space: Workspace, caps: Caps) -> Iterator[_Step]:
         yield space.core, "core", _Rule("index", caps)
 
 
-def _raw_tokens(space: Workspace) -> int:
+def _raw_tokens(space: Workspace, cache: Path | None) -> int:
     """Tokens of all logs and transcripts: what loading the memory unlayered would take.
 
     Above 256 KB the tokens are estimated from logs spread evenly over the days.
@@ -244,16 +249,25 @@ def _raw_tokens(space: Workspace) -> int:
         wanted = max(8, len(logs) * _SAMPLE_BYTES // total)
         logs = logs[:: max(1, len(logs) // wanted)]
     tokens = size = 0
+    known = KeptFigures(cache, FOLDER, 2)
     for note in logs:
         try:
-            text = read(space, note.path).text
+            data = read_bytes(space, note.path)
         except WorkspaceError:
             continue
-        tokens += count_tokens(text[:_SAMPLE_BYTES])
-        size += min(note.size, len(text[:_SAMPLE_BYTES].encode("utf-8", "surrogateescape")))
+        counted, bytes_ = known.figures(data, partial(_start_of, data))
+        tokens += counted
+        size += min(note.size, bytes_)
         if size >= 2 * _SAMPLE_BYTES:
             break
+    known.keep()
     return round(tokens * total / size) if size else 0
+
+
+def _start_of(data: bytes) -> tuple[int, int]:
+    """Tokens and bytes of as much of a log as is counted."""
+    text = decode(data).text[:_SAMPLE_BYTES]
+    return count_tokens(text), len(encode(text))
 
 
 def _misplaced(space: Workspace) -> Iterator[Saying]:

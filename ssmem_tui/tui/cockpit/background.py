@@ -49,7 +49,7 @@ def startup_tokens(services: Services) -> int:
     """What the agent's next start loads, in tokens."""
     from ssmem_tui.core.workspace.startup import replay
 
-    return replay(services.workspace, services.today).tokens
+    return replay(services.workspace, services.today, cache=services.cache_dir).tokens
 
 
 def due_plan(services: Services) -> tuple[PlanItem, ...]:

@@ -118,7 +118,7 @@ class StartupScreen(BaseScreen):
             from ssmem_tui.core.workspace.startup import replay
 
             words, caps = caps_of(services, number)
-            return words, replay(services.workspace, day, caps)
+            return words, replay(services.workspace, day, caps, services.cache_dir)
 
         def compare(ticket: Ticket[tuple[Line, ...]]) -> tuple[Line, ...]:
             from ssmem_tui.core.workspace.layered import Asked, weighed

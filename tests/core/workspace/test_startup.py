@@ -14,6 +14,7 @@ from ssmem_tui.core.workspace import Caps, Startup, Workspace, replay
 from ssmem_tui.core.workspace.attention import attend
 from ssmem_tui.core.workspace.hosts import host_caps
 from ssmem_tui.core.workspace.layered import table
+from ssmem_tui.core.workspace.startup import FOLDER
 
 Maker = Callable[[dict[str, str | bytes]], Workspace]
 TODAY = date(2026, 2, 11)
@@ -238,3 +239,22 @@ def test_routine_leaves_its_space_to_what_is_asked_for(tree: Maker, lasting: str
     (piece,) = attend(tree({"memory/2026-02-11.md": log}), TODAY, 120)
     assert piece.text.startswith(f"## Kiln\n{lasting}\n## Watch\n{routine}\n")
     assert piece.cut_lines == log.count("\n") - piece.text.count("\n")
+
+
+@pytest.mark.parametrize("left", [None, b"", b'{"a": [1]}', b"\xff"])
+def test_what_all_logs_take_is_the_same_from_what_was_kept(
+    tree: Maker, tmp_path_factory: pytest.TempPathFactory, left: bytes | None
+) -> None:
+    logs: dict[str, str | bytes] = {
+        f"memory/2026-02-{day:02}.md": f"- 阀门 {day} pumps\n" * day for day in range(1, 12)
+    }
+    space = tree(logs)
+    cache = tmp_path_factory.mktemp("cache")
+    plain = replay(space, TODAY)
+    assert replay(space, TODAY, cache=cache) == plain
+    (kept,) = (cache / FOLDER).iterdir()
+    if left is not None:
+        kept.write_bytes(left)
+    assert replay(space, TODAY, cache=cache) == plain
+    (space.root / "memory" / "2026-02-11.md").write_text("- one\n", "utf-8")
+    assert replay(space, TODAY, cache=cache) == replay(space, TODAY)
