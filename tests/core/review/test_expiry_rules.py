@@ -14,7 +14,9 @@ from ssmem_tui.core.markdown.document import parse
 from ssmem_tui.core.markdown.entries import entries
 from ssmem_tui.core.model import Entry
 from ssmem_tui.core.review import Expiring, expiring, seen
+from ssmem_tui.core.review.admission import probabilities
 from ssmem_tui.core.review.expiry import Access, is_preamble, own_names, pinned, ranked, renamed, subject_of
+from ssmem_tui.core.review.signals import History, signals
 from ssmem_tui.core.workspace import Workspace, open_workspace
 from tests.core.planting import plant
 
@@ -194,6 +196,38 @@ def test_a_path_that_ends_another_is_a_reference_and_a_short_one_is_none(tmp_pat
     ):
         space = workspace(tmp_path / str(met), {ago(9): f"- {line}\n", str(NOW): "- Quiet.\n"}, core)
         assert (of_gate(space).last is not None) is met
+
+
+@pytest.mark.parametrize(("path", "met"), [("/a/bcd", True), ("/a/bc", False), ("/backup", False)])
+def test_an_end_of_a_path_tells_it_from_five_signs_with_a_folder(
+    tmp_path: Path, path: str, met: bool
+) -> None:
+    core = f"# M\n\n## S\n\n- Old copies of the gate plans, kept until somebody asks: `/srv/x{path}`\n"
+    space = workspace(
+        tmp_path, {ago(9): f"- Plans of the gate: see `{path}`\n", str(NOW): "- Quiet.\n"}, core
+    )
+    assert (of_gate(space).last is not None) is met
+
+
+@pytest.mark.parametrize(("part", "met"), [("Lanterns need fresh oil.", True), ("Lanterns need oil.", False)])
+def test_a_line_refers_to_a_part_of_an_entry_that_says_four_words(
+    tmp_path: Path, part: str, met: bool
+) -> None:
+    whole = "The gate of pier four is locked at nine by whoever closes the harbour office last"
+    space = workspace(
+        tmp_path,
+        {ago(9): f"- {part}\n", ago(8): "- Bread.\n- Tea was served.\n", str(NOW): "- Quiet.\n"},
+        f"# M\n\n## S\n\n- {whole}; {part.lower()}\n",
+    )
+    assert (of_gate(space).last is not None) is met
+
+
+def test_worth_is_told_in_hundredths_so_that_near_equals_leave_by_age() -> None:
+    gate = Expiring(entry_of(GATE.strip()), None, 1)
+    chances = probabilities(signals(gate.statement, History())).values()
+    mean = sum(chances) / len(chances)
+    assert abs(mean * 100 - round(mean * 100)) > 0.1, "a mean that is no whole number of hundredths"
+    assert gate.worth == round(mean * 100) / 100
 
 
 def test_a_pin_follows_its_entry_through_edits_until_it_is_taken_out() -> None:
