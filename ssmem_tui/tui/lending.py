@@ -50,6 +50,10 @@ class Lending(Styled):
             code = services.edit(services.root / path, line)
         after = _as_it_is(services, path)
         why = _ended(code) if code else ""
+        if after is None and before is not None:  # an agent renamed it, or the editor did: nobody's words
+            self.tell(t("{path} is gone or has another name now; O shows it", path=path), "$text-warning")
+            self.reload()
+            return code
         if after != before:
             self._watching.ours((path,))
             self._keep_edit(services, path, before, after, why)

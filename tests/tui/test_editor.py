@@ -8,9 +8,10 @@ from pathlib import Path
 import pytest
 from textual.widgets import Input
 
+from ssmem_tui.core.store import Store
 from ssmem_tui.tui.editor import edit_text, editor_command, run_editor
 from ssmem_tui.tui.widgets.prompt import Prompt
-from tests.tui.driving import app_on, screen_text, settle
+from tests.tui.driving import NOW, app_on, screen_text, settle
 
 
 @pytest.mark.parametrize(
@@ -55,7 +56,7 @@ def test_a_text_comes_back_only_from_an_editor_that_ended_well() -> None:
             "could not be started; set $VISUAL or $EDITOR; the file is shown as it is now",
         ),
         (spoil, "ended with an error (3); There is no repository here: the change is written"),
-        (take_away, ""),
+        (take_away, "MEMORY.md is gone or has another name now; O shows it"),
     ],
 )
 async def test_a_file_is_shown_as_the_editor_left_it(
@@ -67,6 +68,28 @@ async def test_a_file_is_shown_as_the_editor_left_it(
         await pilot.press("0", "E")
         await settle(pilot)
         assert said in screen_text(app)
+
+
+async def test_a_file_that_the_agent_renames_meanwhile_is_told_as_renamed(small: Path) -> None:
+    with Store(small, clock=lambda: NOW, durable=False) as store:
+        store.init()
+        head = store.commit("HEAD").commit
+
+    def rename(path: Path, line: int) -> int:
+        path.rename(path.with_name("CORE.md"))
+        return 0
+
+    app = app_on(small, edit=rename)
+    async with app.run_test(size=(120, 36)) as pilot:
+        await settle(pilot)
+        await pilot.press("0", "E")
+        await settle(pilot)
+    with Store(small, clock=lambda: NOW, durable=False) as store:
+        assert store.commit("HEAD").commit == head
+        assert {(one.path, one.change) for one in store.status().outside} == {
+            ("CORE.md", "added"),
+            ("MEMORY.md", "removed"),
+        }
 
 
 @pytest.mark.parametrize(

@@ -21,6 +21,7 @@ WORDS = {
     "ctrl+r brings them back": "ctrl+r 全部恢复",
     "the rest of the run stays: {why}": "同一批的其余保持不变：{why}",
     "{n} more roll-ups of the same run go back with it.": "同一批的另外 {n} 份汇总也一起撤回。",
+    "{path} is gone or has another name now; O shows it": "{path} 已不存在或已改名；O 会显示",
     "{path} is changed; O keeps it as a commit or puts it back": "{path} 已改动；O 把它留作提交，或放回原样",
     "this screen is open already": "这个界面已经打开了",
     "still at work; press it again in a moment": "还在处理；稍后再按一次",
