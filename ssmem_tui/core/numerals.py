@@ -5,7 +5,7 @@ from __future__ import annotations
 CN_NUMERALS = "零〇一二两三四五六七八九十百千万亿"
 
 _DIGITS = {c: i for i, c in enumerate("零一二三四五六七八九")} | {"〇": 0, "两": 2}
-_SCALE = {"十": 10, "百": 100, "千": 1000, "万": 10_000, "亿": 100_000_000}
+CN_SCALES = {"十": 10, "百": 100, "千": 1000, "万": 10_000, "亿": 100_000_000}
 
 
 def cn_number(text: str) -> float | None:
@@ -21,15 +21,15 @@ def cn_number(text: str) -> float | None:
             if c in _DIGITS:
                 digit = _DIGITS[c]
                 continue
-            scale = _SCALE[c]
+            scale = CN_SCALES[c]
             if scale >= 10_000:
                 total = (total + section + digit) * scale
                 section = 0.0
             else:
                 section += (digit or 1.0) * scale
             digit = 0.0
-        if whole[-1] in _DIGITS and _SCALE.get(whole[-2], 0) > 10:
-            digit *= _SCALE[whole[-2]] / 10  # 三万五 is 35,000, but 三万零五 is 30,005
+        if whole[-1] in _DIGITS and CN_SCALES.get(whole[-2], 0) > 10:
+            digit *= CN_SCALES[whole[-2]] / 10  # 三万五 is 35,000, but 三万零五 is 30,005
         value = total + section + digit
     if fraction:
         value += float("0." + "".join(str(_DIGITS.get(c, 0)) for c in fraction))

@@ -18,7 +18,7 @@ from ssmem_tui.core.trace.plain import Plain
 from ssmem_tui.core.trace.records import Place
 from ssmem_tui.core.trace.units import Analysis, Unit, UnitKind
 
-VERSION = 8
+VERSION = 9
 """To be raised with every change of what an analysis holds or how it is found."""
 
 _DENIES, _DECISION, _TASK, _CLOSES, _MOVES = 1, 2, 4, 8, 16

@@ -8,7 +8,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator
 
 from ssmem_tui.core.trace.corpus import Corpus
-from ssmem_tui.core.trace.facts import EXACT, LOOSE, Fact, Key, relative_dates, same_fact
+from ssmem_tui.core.trace.facts import EXACT, LOOSE, Fact, Key, relative_dates, same_fact, share_of
 from ssmem_tui.core.trace.facts.same import ROUNDING
 from ssmem_tui.core.words import features, is_cjk, pieces, stem
 
@@ -48,6 +48,7 @@ class FactTable:
 
     def _add(self, key: Key, number: int) -> None:
         self._exact[key].append(number)
+        key = share_of(key) or key
         if key[0] == "q":
             self._values[key[2]].append((key, number))
         elif key[0] == "d":
@@ -87,6 +88,8 @@ class FactTable:
             "i": self._find_identifier,
             "t": self._find_time,
         }.get(key[0])
+        if share := share_of(key):
+            return max((same_fact(share, other) for other, _ in self._close(share[2])), default=0.0)
         return finder(fact) if finder else 0.0
 
     def _find_quantity(self, fact: Fact) -> float:

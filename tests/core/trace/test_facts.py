@@ -73,6 +73,30 @@ def lost(source: str, summary: str) -> list[str]:
     return [x.text for x in compare(Text("w.md", summary), [day]).lost if x.kind not in ("task", "decision")]
 
 
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("由王小明负责发票", "王小明"),
+        ("欧阳娜娜：周三到", "欧阳娜娜"),
+        ("联系李雪，确认时间", "李雪"),
+        ("同事張志強说可以", "張志強"),
+        ("- **司马光** 同意", "司马光"),
+        ("杜斌说先不发", "杜斌"),
+    ],
+)
+def test_a_full_name_in_chinese_is_a_fact(text: str, name: str) -> None:
+    assert [fact.text for fact in extract(text) if fact.kind == "name"] == [name]
+
+
+@pytest.mark.parametrize("text", [
+    "谢谢你的推荐", "方案和方法", "高兴的是", "周末去", "师傅说", "黄色的", "马上去", "对于用户", "余额：",
+    "严重的问题", "何时发",
+    "金额在变", "顾客说", "方向在变", "张开给", "江苏的", "龙虾说", "温度在",
+])  # fmt: skip
+def test_words_that_begin_like_a_surname_are_no_names(text: str) -> None:
+    assert [fact for fact in extract(text) if fact.kind == "name"] == []
+
+
 @pytest.mark.parametrize(("source", "summary"), SAME)
 def test_the_same_fact_in_another_form_is_kept(source: str, summary: str) -> None:
     assert lost(source, summary) == []

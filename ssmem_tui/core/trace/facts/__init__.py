@@ -4,7 +4,7 @@ from ssmem_tui.core.trace.facts.dates import day_in, relative_dates
 from ssmem_tui.core.trace.facts.extract import extract
 from ssmem_tui.core.trace.facts.kinds import QUANTITIES, WEIGHTS, Fact, Key, is_small_count
 from ssmem_tui.core.trace.facts.names import NameCounts, NameModel, Run
-from ssmem_tui.core.trace.facts.same import EXACT, LOOSE, comparable, same_fact
+from ssmem_tui.core.trace.facts.same import EXACT, LOOSE, comparable, same_fact, share_of
 
 __all__ = [
     "EXACT",
@@ -22,4 +22,5 @@ __all__ = [
     "is_small_count",
     "relative_dates",
     "same_fact",
+    "share_of",
 ]

@@ -9,7 +9,7 @@ import re
 from collections.abc import Callable, Mapping
 
 from ssmem_tui.core.numerals import CN_NUMERALS
-from ssmem_tui.core.trace.facts import dates, identifiers, names, numbers
+from ssmem_tui.core.trace.facts import dates, identifiers, names, numbers, spelt
 from ssmem_tui.core.trace.facts.kinds import Fact
 
 _FAMILIES = (
@@ -22,6 +22,7 @@ _FAMILIES = (
     dates.CN_DATE,
     dates.EN_DATE,
     dates.TIME,
+    numbers.EURO,
     identifiers.IP,
     identifiers.VERSION,
     identifiers.HASH,
@@ -31,6 +32,8 @@ _FAMILIES = (
     identifiers.IDENT,
     numbers.RATIO,
     numbers.DURATION,
+    numbers.CN_SPAN,
+    numbers.CN_MIXED,
     numbers.NUMBER,
     numbers.PERCENT,
     numbers.CN_NUMBER,
@@ -44,7 +47,7 @@ _FACT = re.compile(rf"(?<![A-Za-z0-9_])(?:{'|'.join(_FAMILIES)})", re.VERBOSE | 
 _HINT = re.compile(
     r"[\d`@_/~《「]|[a-z][A-Z]|[A-Za-z]\.[A-Za-z]|[a-z]-[a-z]|--[a-z]|day\b"
     r"|Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec|Mon\b|Tue|Wed|Thu|Fri\b|Sat\b|Sun\b|[周週][一-日天]|星期|[礼禮]拜"
-    rf"|[{CN_NUMERALS}](?:{numbers.CN_MEASURE})|{numbers.CN_LARGE}|百分|{names.TITLED}"
+    rf"|[{CN_NUMERALS}](?:{numbers.CN_MEASURE})|{numbers.CN_LARGE}|分之|[一二两三四五六七八九]成|半|刻钟|{names.TITLED}|{names.FULL}"
 )
 
 _READERS: Mapping[str, Callable[[re.Match[str]], Fact | None]] = {
@@ -64,6 +67,9 @@ _READERS: Mapping[str, Callable[[re.Match[str]], Fact | None]] = {
     "dur": numbers.read_duration,
     "num": numbers.read_number,
     "pct": numbers.read_percent,
+    "euro": numbers.read_euro,
+    "span": numbers.read_span,
+    "mixed": numbers.read_mixed,
     "cnnum": numbers.read_cn_number,
     "honor": names.read_honorific,
 }
@@ -80,5 +86,5 @@ def extract(text: str, bag: frozenset[str] | None = None) -> tuple[Fact, ...]:
             fact = _READERS.get(found.lastgroup or "", identifiers.read_identifier)(found)
             if fact:
                 facts.append(fact)
-    facts.extend(numbers.english_numbers(text, bag))
+    facts.extend(spelt.english_numbers(text, bag))
     return tuple(facts)

@@ -16,12 +16,21 @@ def _digits(value: float) -> int:
     return len(f"{value:.6g}".replace(".", "").strip("0")) or 1
 
 
+def _binary(low: float, high: float) -> bool:
+    """Whether a size counted by 1,024 is another counted by 1,000: 1,024 MB, 1 GB."""
+    if low < 1 or abs(high / low - 1.024) > 1e-4:
+        return False
+    return low / 1000.0 ** ((len(str(int(low))) - 1) // 3) < 100
+
+
 def _same_quantity(a: Key, b: Key) -> float:
     left, right = float(a[2]), float(b[2])
     if a[1] != b[1] and a[1] is not None and b[1] is not None:
         return 0.0
     if left == right:
         return EXACT
+    if a[1] == b[1] == "size" and _binary(*sorted((left, right))):
+        return LOOSE
     gap, largest = abs(left - right), max(abs(left), abs(right))
     if min(abs(left), abs(right)) < 10 or gap > ROUNDING * largest:
         return 0.0
@@ -60,13 +69,21 @@ def comparable(a: Fact, b: Fact) -> bool:
     return a.kind == b.kind and a.key[0] == b.key[0] and (a.key[0] != "q" or a.key[1] == b.key[1])
 
 
+def share_of(ratio: Key) -> Key | None:
+    """A ratio below one as percent: 1/5 is 20 %."""
+    if ratio[0] != "r" or not 0 < ratio[1] < ratio[2]:
+        return None
+    return ("q", "percent", round(100.0 * ratio[1] / ratio[2], 4))
+
+
 _BY_SHAPE = {"q": _same_quantity, "d": _same_date, "t": _same_time, "i": _same_identifier}
 
 
 def same_fact(a: Key, b: Key) -> float:
     """`EXACT` for the same fact, `LOOSE` for a rounded or partial form of it, else 0."""
     if a[0] != b[0]:
-        return 0.0
+        x, y = share_of(a) or a, share_of(b) or b
+        return same_fact(x, y) if x[0] == y[0] == "q" else 0.0
     if a == b:
         return EXACT
     rule = _BY_SHAPE.get(a[0])
