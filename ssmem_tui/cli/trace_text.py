@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 
 from ssmem_tui.cli.wording import filled
-from ssmem_tui.core.trace import Claim, Label, LostFact, Trace
+from ssmem_tui.core.trace import Claim, Fate, Label, LostFact, Trace
 from ssmem_tui.core.trace.intended import claim_key, lost_key, open_claims
 from ssmem_tui.language import say, t
 
@@ -36,7 +36,8 @@ def _figures(path: str, sources: list[str], trace: Trace) -> Iterator[str]:
         share=f"{trace.ratio:.1%}",
         kept=f"{trace.retention.share:.0%}",
     )
-    fates = (t("{n} {fate}", n=count, fate=t(fate)) for fate, count in trace.fates.items())
+    words = {Fate.ECHOED: t("said elsewhere")}
+    fates = (t("{n} {fate}", n=count, fate=words.get(fate) or t(fate)) for fate, count in trace.fates.items())
     yield t("lines: {figures}", figures=t(", ").join(fates))
     by_day = trace.retention.by_day.items()
     days = [f"{day:%m-%d} {kept / total:.0%}" for day, (kept, total) in by_day if total]

@@ -94,7 +94,7 @@ async def test_the_lost_list_leads_to_the_line_and_enter_opens_it(sample: Path) 
         await settle(pilot)
         line = side(app, "sources").line
         assert line is not None and "we do not send text messages" in line.text
-        assert "in no claim" in words(app)
+        assert "no line of the summary says this" in words(app) and "somebody took it out since" in words(app)
         closed = [row for row in lost.rows if "superseded by 02-13:" in row.text]
         assert closed and closed[0].tone == "dim"
         await pilot.press("enter")
@@ -248,3 +248,36 @@ async def test_foreign_text_is_inert_and_every_row_fills_the_screen(
             rows = ["".join(segment.text for segment in strip) for strip in strips]
             assert {cell_len(row) for row in rows} == {size[0]}
             assert not any(char in row for row in rows for char in "\x1b\x07\x9b\u202e")
+
+
+async def test_a_line_that_the_engine_left_out_says_why(sample: Path) -> None:
+    async with comparing(sample, WEEK) as (app, pilot):
+        await pilot.press("tab", "n")
+        await settle(pilot)
+        words = app.screen.query_one("#words", Reader).text
+        assert "nobody decided it" in words and "no line of the summary says this" in words
+        assert "02-11 has had its share" in words and "statements fit into 700 tokens" in words
+        await pilot.press("5", "g")
+        await settle(pilot)
+        assert "statements fit into" in app.screen.query_one("#words", Reader).text
+        (sample / f"{DAYS}/2026-02-09.md").write_text("# 2026-02-09\n\n- Another day altogether.\n")
+        await pilot.press("f5")
+        await settle(pilot)
+        await pilot.press("g", "G")
+        await settle(pilot)
+        words = app.screen.query_one("#words", Reader).text
+        assert "no line of the summary says this" in words and "tokens" not in words
+
+
+async def test_the_mark_under_the_cursor_is_told_in_words(sample: Path) -> None:
+    async with comparing(sample, WEEK) as (app, pilot):
+        for key, told in (
+            ("g", ""),
+            ("n", "a source says otherwise"),
+            ("tab", "in other words; a fact is lost"),
+            ("n", "nothing of it is left; a task or decision is lost"),
+        ):
+            await pilot.press(key)
+            await settle(pilot)
+            title = str(app.screen.query_one("#pane-words").border_title)
+            assert told in title if told else title.endswith("Word view"), (key, title)

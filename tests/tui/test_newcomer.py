@@ -64,7 +64,7 @@ async def test_a_page_of_ours_has_no_history_and_a_full_desk_says_that_more_foll
         assert "History  everything" in shown and "! take back" in shown
         await pilot.press("v")
         await settle(pilot)
-        assert re.search(r"20 left .* \d+ more follow", screen_text(app))
+        assert re.search(r"20 left .* \d+ more after these", screen_text(app))
 
 
 async def test_a_key_that_comes_before_the_workspace_is_answered_once_it_is_read(small: Path) -> None:

@@ -7,7 +7,8 @@ import math
 import re
 from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+from dataclasses import field as _field
 from datetime import date
 from typing import NamedTuple
 
@@ -15,7 +16,7 @@ from ssmem_tui.core.cues import Kind, kind_of, label_kind
 from ssmem_tui.core.rollup import context, notes
 from ssmem_tui.core.rollup.concepts import Content, content, content_of
 from ssmem_tui.core.rollup.later import Later, later
-from ssmem_tui.core.rollup.options import Options
+from ssmem_tui.core.rollup.left_out import Left, Verdict
 from ssmem_tui.core.rollup.repeats import repeats
 from ssmem_tui.core.rollup.salience import structure, wording
 from ssmem_tui.core.rollup.settings import NO_SETTINGS, settings
@@ -32,6 +33,10 @@ _LONG = 14.0
 _SETTING = 0.7
 """Least salience of a line that gives a setting its value: by its length it would be a label."""
 _ROUTINE_DAYS = 3
+LEAST_CONCEPTS = 2
+"""Concepts below which a sentence says nothing."""
+_LEAST_NOTE = -0.5
+"""Exponent of salience below which a line of notes is status and takes no space."""
 _MARKS = frozenset(".,:;!?…。，、；：！？*`\"'“”‘’()[]（）「」『』《》〈〉")
 _FIGURES = re.compile(r"\d[\d:.,]*")
 
@@ -57,22 +62,27 @@ class Candidate(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """All candidates of a roll-up, in source order; `spoken` tells dialogue from notes."""
+    """All candidates of a roll-up, in source order; `spoken` tells dialogue from notes. `passed` says of
+    those of the `units` that are no candidates why."""
 
     candidates: tuple[Candidate, ...]
     spoken: bool
+    units: tuple[Unit, ...] = ()
+    passed: Mapping[int, Verdict] = _field(default_factory=dict)
 
 
-def candidates(found: Sequence[Unit], options: Options) -> Field:
+def candidates(found: Sequence[Unit], language: str) -> Field:
     """Everything that may be chosen from `found`."""
     spoken, names = _speakers(found)
     if not spoken:
         found = tuple(context.together(found))
     texts = _texts(found, names)
-    built = tuple(_build(found, texts, names, spoken, options))
+    passed: dict[int, Verdict] = {}
+    built = tuple(_build(found, texts, names, spoken, language, _LEAST_NOTE, passed))
     if not built and found:  # nothing but status: then status it is
-        built = tuple(_build(found, texts, names, spoken, replace(options, notes_least=-math.inf)))
-    return Field(built, spoken)
+        passed = {}
+        built = tuple(_build(found, texts, names, spoken, language, -math.inf, passed))
+    return Field(built, spoken, tuple(found), passed)
 
 
 def _speakers(found: Sequence[Unit]) -> tuple[bool, frozenset[str]]:
@@ -101,7 +111,13 @@ def _texts(found: Sequence[Unit], names: frozenset[str]) -> list[str]:
 
 
 def _build(
-    found: Sequence[Unit], texts: Sequence[str], names: frozenset[str], spoken: bool, options: Options
+    found: Sequence[Unit],
+    texts: Sequence[str],
+    names: frozenset[str],
+    spoken: bool,
+    language: str,
+    least: float,
+    passed: dict[int, Verdict],
 ) -> Iterator[Candidate]:
     held, keys = _read(found, texts, names)
     forms = [_FIGURES.sub("0", key) for key in keys]
@@ -114,7 +130,7 @@ def _build(
     known = NO_SETTINGS if spoken else settings(found)
     for index in known.numbers:
         held[index] = _with_label(held[index], found[index])
-    if options.context and not spoken:
+    if not spoken:
         above = context.lead_ins(found)
         found = [
             context.with_context(unit, part.cost, lead)
@@ -129,9 +145,14 @@ def _build(
     replaced, was = after.replaced | known.replaced | fuller.keys(), {**known.was, **after.was}
     rate = _talk(found, texts, forms, days_of_form) if spoken else _notes(found, texts, forms)
     for index, unit in enumerate(found):
-        if latest[keys[index]] != index or index in after.closed or index in replaced:
+        if latest[keys[index]] != index:
+            passed[index] = Verdict(Left.AGAIN, latest[keys[index]])
+            continue
+        if index in after.closed or index in replaced:
+            passed[index] = _gone(index, after, fuller)
             continue
         if not spoken and context.is_lead_in(unit):
+            passed[index] = Verdict(Left.ANNOUNCES)
             continue
         text, whole = texts[index], held[index]
         days = tuple(sorted(days_of_key[keys[index]]))
@@ -139,14 +160,14 @@ def _build(
         if kind is Kind.DONE and unit.kind is None and not spoken:
             kind = Kind.FACT  # in notes nearly every line reports something done
         if index in was:
-            text = _with_old_value(text, was[index], found, options)
+            text = _with_old_value(text, was[index], found, language)
             whole = content(text, names)
             if index in known.numbers:
                 whole = _with_label(whole, unit)
-        bias = options.kind_bias.get(kind, 0.0) + unit.bias
         rated = rate(index, text, whole)
-        exponent = bias + (max(rated, _SETTING) if index in known.numbers else rated)
-        if not spoken and exponent < options.notes_least:
+        exponent = unit.bias + (max(rated, _SETTING) if index in known.numbers else rated)
+        if not spoken and exponent < least:
+            passed[index] = Verdict(Left.STATUS)
             continue
         salience = math.exp(exponent)
         yield Candidate(unit, text, days, kind, index, True, whole.cost, whole.concepts, salience)
@@ -154,9 +175,18 @@ def _build(
             continue
         for head in shortened(text):
             part = content(head, names)
-            if len(part.concepts) >= options.min_concepts:
-                salience = math.exp(bias + rate(index, head, part))
+            if len(part.concepts) >= LEAST_CONCEPTS:
+                salience = math.exp(unit.bias + rate(index, head, part))
                 yield Candidate(unit, head, days, kind, index, False, part.cost, part.concepts, salience)
+
+
+def _gone(index: int, after: Later, fuller: Mapping[int, int]) -> Verdict:
+    """Why a later or a fuller line stands for this one."""
+    if index in after.closed:
+        return Verdict(Left.DONE)
+    if index in fuller:
+        return Verdict(Left.FULLER, fuller[index])
+    return Verdict(Left.CHANGED)
 
 
 def _read(
@@ -197,10 +227,10 @@ Rate = Callable[[int, str, Content], float]
 """Number of a unit, a form of its text and what that holds → the exponent of its salience."""
 
 
-def _with_old_value(text: str, was: tuple[str, int], found: Sequence[Unit], options: Options) -> str:
+def _with_old_value(text: str, was: tuple[str, int], found: Sequence[Unit], language: str) -> str:
     """`text` with the value it replaced and the day that stood for: `(was 30, 02-03)`."""
     value, older = was
-    word = TITLES.get(options.language, TITLES["en"]).was
+    word = TITLES.get(language, TITLES["en"]).was
     note = f"{word} {value}, {found[older].day:%m-%d}"
     return f"{text}（{note}）" if text[-1] > "\u2e80" else f"{text} ({note})"
 

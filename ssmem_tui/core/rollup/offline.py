@@ -9,7 +9,7 @@ from __future__ import annotations
 import gc
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import date
 
 from ssmem_tui.core.errors import NothingToDo, Refused
@@ -19,7 +19,6 @@ from ssmem_tui.core.rollup.candidates import Candidate, Field, candidates
 from ssmem_tui.core.rollup.checks import is_unfit
 from ssmem_tui.core.rollup.choice import Choice
 from ssmem_tui.core.rollup.concepts import raw_tokens
-from ssmem_tui.core.rollup.options import Options
 from ssmem_tui.core.rollup.records import Draft, Job
 from ssmem_tui.core.rollup.render import Frame, render, rows, title_of
 from ssmem_tui.core.rollup.themes import subjects, themes
@@ -34,6 +33,8 @@ _FIRST_TRY = 0.97
 _LEAST_SPACE = 8.0
 _MOST_FRAME = 0.25
 _TRANSCRIPT = -1.5
+_TALK_BALANCE, _NOTES_BALANCE = 1.0, 4.0
+"""Damping of a day that used its share."""
 _NOTES_THEMES, _TALK_THEMES = 500.0, 1500.0
 """Raw tokens from which a summary has a line of themes; in talk a statement is worth more than they are."""
 _FEW_THEMES, _MOST_THEMES = 4, 6
@@ -42,8 +43,8 @@ _FEW_THEMES, _MOST_THEMES = 4, 6
 def compress(
     texts: Dated,
     space: float,
-    options: Options | None = None,
     *,
+    language: str = "",
     period: Period | None = None,
     cancelled: Cancelled = lambda: False,
     biases: Sequence[float] = (),
@@ -54,34 +55,61 @@ def compress(
     Raises:
         Refused: `cancelled` answered yes between two steps.
     """
-    options = options or Options()
+    return made(texts, space, language=language, period=period, cancelled=cancelled, biases=biases).text
+
+
+_NOTHING = Field((), False)
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """A summary, with all that might have stood in it and what was chosen: `None` where nothing fits."""
+
+    text: str = ""
+    field: Field = _NOTHING
+    choice: Choice | None = None
+
+
+def made(
+    texts: Dated,
+    space: float,
+    *,
+    language: str = "",
+    period: Period | None = None,
+    cancelled: Cancelled = lambda: False,
+    biases: Sequence[float] = (),
+) -> Made:
+    """As `compress`, with how it came about.
+
+    Raises:
+        Refused: `cancelled` answered yes between two steps.
+    """
     with _uncollected():
-        return _compress(texts, space, options, period, cancelled, biases)
+        return _compress(texts, space, language, period, cancelled, biases)
 
 
 def _compress(
     texts: Dated,
     space: float,
-    options: Options,
+    language: str,
     period: Period | None,
     cancelled: Cancelled,
     biases: Sequence[float],
-) -> str:
-    language = options.language or language_of(text for _, text in texts)
-    options = replace(options, language=language)
+) -> Made:
+    language = language or language_of(text for _, text in texts)
     found = [unit for unit in units(texts, biases) if not is_unfit(unit.text)]
     _stop_if(cancelled)
-    field = candidates(found, options)
+    field = candidates(found, language)
     _stop_if(cancelled)
     if not field.candidates or space < _LEAST_SPACE:
-        return ""
+        return Made(field=field)
     first = min(candidate.day for candidate in field.candidates)
     last = max(candidate.day for candidate in field.candidates)
     years = _years(period, first, last)
     frame = _affordable(_frame(field, language, space, period, first, last), space, years)
     left = space - raw_tokens(render([], frame, years))
-    balance = options.talk_balance if field.spoken else options.notes_balance
-    choice = Choice(field.candidates, left, options, balance, folded=frame.folded)
+    balance = _TALK_BALANCE if field.spoken else _NOTES_BALANCE
+    choice = Choice(field.candidates, left, balance, folded=frame.folded)
     best = ""
     growing = choice.grow(_FIRST_TRY * left)
     for _ in range(_ROUNDS):  # titles and dates are paid from the same space
@@ -95,7 +123,7 @@ def _compress(
             continue
         best = text
         growing = choice.grow(left)
-    return best
+    return Made(best, field, choice)
 
 
 @contextmanager
@@ -164,9 +192,6 @@ class OfflineEngine:
     version = "1"
     extractive = True
 
-    def __init__(self, options: Options | None = None) -> None:
-        self._options = options or Options()
-
     def draft(self, job: Job, report: Callable[[Progress], None], cancelled: Cancelled) -> Draft:
         """Compress `job.sources` into at most `job.target_tokens`.
 
@@ -174,20 +199,9 @@ class OfflineEngine:
             Refused: cancelled.
             NothingToDo: the sources hold nothing that can be kept in that space.
         """
-        texts = [(source.day or job.period.start, source.text) for source in job.sources]
-        tokens_in = sum(count_tokens(text) for _, text in texts)
+        tokens_in = sum(count_tokens(source.text) for source in job.sources)
         report(Progress(0, 1, job.period.key))
-        options = self._options
-        if job.language and not options.language:
-            options = replace(options, language=job.language)
-        space = job.target_tokens / CURRENT_GENERATION
-        biases = [_TRANSCRIPT if source.transcript else 0.0 for source in job.sources]
-        text = ""
-        for most in sorted({min(space, tokens_in / CURRENT_GENERATION), space}):
-            # no longer than its sources, unless nothing of a log of a line or two would fit
-            text = text or compress(
-                texts, most, options, period=job.period, cancelled=cancelled, biases=biases
-            )
+        text = self.made(job, tokens_in, cancelled).text
         if not text:
             raise NothingToDo(
                 saying(
@@ -198,3 +212,21 @@ class OfflineEngine:
             )
         report(Progress(1, 1, job.period.key))
         return Draft(text, self.name, self.version, "", tokens_in, count_tokens(text))
+
+    def made(self, job: Job, tokens_in: int, cancelled: Cancelled) -> Made:
+        """The summary of `job`, whose sources have so many tokens, and how it came about.
+
+        Raises:
+            Refused: cancelled.
+        """
+        texts = [(source.day or job.period.start, source.text) for source in job.sources]
+        space = job.target_tokens / CURRENT_GENERATION
+        biases = [_TRANSCRIPT if source.transcript else 0.0 for source in job.sources]
+        found = Made()
+        for most in sorted({min(space, tokens_in / CURRENT_GENERATION), space}):
+            # no longer than its sources, unless nothing of a log of a line or two would fit
+            if not found.text:
+                found = made(
+                    texts, most, language=job.language, period=job.period, cancelled=cancelled, biases=biases
+                )
+        return found

@@ -171,4 +171,24 @@ WORDS = {
     "The workspace's path holds control characters; cron cannot name it.": (
         "工作区的路径含控制字符；cron 写不了。"
     ),
+    # core.rollup.reasons
+    "a later line says that it is done": "后来有一行说已完成",
+    "a later line gives another value": "后来有一行给出了别的值",
+    "it only says what follows, or when": "它只引出下文，或只说时间",
+    "it reads as the state of a moment, which is not kept": "读起来是一时的状态，不保留",
+    "it has too few words that tell something": "有内容的词太少",
+    "it alone is longer than the summary may be": "它一行就超过摘要的篇幅",
+    "no room was left for a line of its length": "剩下的篇幅容不下这么长的一行",
+    "outweighed: each line that was taken says more for its length": "分量不够：选入的每一行按长度说得更多",
+    "most of it is said by “{other}”, and the rest weighs too little": (
+        "大部分“{other}”已经说了，其余的分量太小"
+    ),
+    "{day} has had its share, with lines of no less weight": "{day} 的份额已由分量不低于它的行用完",
+    "the same stands again on {day}, and was taken from there": "{day} 又写了一遍，取自那里",
+    "it stood here when the summary was written; somebody took it out since": (
+        "写摘要时有这一行，后来被人删去"
+    ),
+    "it was taken, and a check of the draft left it out again": "曾选入，草稿检查时又去掉",
+    "a fuller line says it too: “{other}”": "更完整的一行也说到：“{other}”",
+    "{n} of {total} statements fit into {target} tokens": "{total} 条中有 {n} 条放得进 {target} 个 token",
 }

@@ -32,6 +32,7 @@ WORDS = {
     "reworded": "改写",
     "merged": "合并",
     "echoed": "复述",
+    "said elsewhere": "别处有",
     "dropped": "舍弃",
     "copied": "照抄",
     "rewritten": "改写",

@@ -39,7 +39,7 @@ def fact_row(trace: Trace, width: int) -> list[Words]:
         Fate.KEPT: t("kept"),
         Fate.REWORDED: t("reworded"),
         Fate.MERGED: t("merged"),
-        Fate.ECHOED: t("echoed"),
+        Fate.ECHOED: t("said elsewhere"),
         Fate.DROPPED: t("dropped"),
     }
 

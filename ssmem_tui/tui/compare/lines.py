@@ -76,6 +76,26 @@ def is_problem(claim: Claim, intended: Collection[str]) -> bool:
     return bad and claim_key(claim) not in intended
 
 
+def meaning(mark: Mark) -> str:
+    """A mark of either side in words, for those who do not know it yet; empty where there is none."""
+    told = {
+        "=": t("word for word"),
+        "~": t("in other words"),
+        "&": t("several lines in one"),
+        '"': t("what it says stands in another line"),
+        "-": t("nothing of it is left"),
+        "?": t("little speaks for it"),
+        "!": t("a source says otherwise"),
+        "x": t("no line of the sources says it"),
+        "i": t("meant to be so"),
+    }
+    more = {"*": t("a fact is lost"), "!": t("a task or decision is lost")}
+    first, last = mark.text[:1], mark.text[1:]
+    lost = more.get(last, "") if first in '=~&"-' else ""
+    words = t("; ").join(filter(None, (told.get(first, ""), lost)))
+    return f"{mark.text}  {words}" if words else ""
+
+
 def summary_side(comparison: Comparison, intended: Collection[str], only: Label | None = None) -> Side:
     """The summary; with `only`, just the lines with a claim of that label."""
     trace = comparison.trace

@@ -45,7 +45,7 @@ def _row(number: int, lost: LostFact, trace: Trace, heaviest: float, away: bool)
     elif closed:
         state = t("superseded by {place}", place=closed)
     else:
-        state = t("thinned") if lost.thinned else ""
+        state = t("line kept") if lost.thinned else ""
     more = f" +{lost.mentions - 1}" if lost.mentions > 1 else ""
     lead = f"{'#' * full}{'.' * (_CELLS - full)} {kind}{gap}"
     line = _bare(place.text)

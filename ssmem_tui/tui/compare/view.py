@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from ssmem_tui.core.trace import AnalysisCache, Label, LostFact
+from ssmem_tui.core.trace import AnalysisCache, Label, LostFact, SourceLine
 from ssmem_tui.core.trace.intended import accepted_in
 from ssmem_tui.tui.catalogue import t
 from ssmem_tui.tui.compare.asking import words_of
@@ -14,13 +15,17 @@ from ssmem_tui.tui.compare.comparison import Comparison, Sides, run
 from ssmem_tui.tui.compare.figures import Words, counts, day_row, fact_row, filter_row
 from ssmem_tui.tui.compare.lines import Side, is_problem, short, source_side, summary_side
 from ssmem_tui.tui.compare.lost import lost_rows
+from ssmem_tui.tui.compare.why import left_out_lines
 from ssmem_tui.tui.compare.wordview import word_lines
 from ssmem_tui.tui.jobs import Ticket
 from ssmem_tui.tui.messages import Here
 from ssmem_tui.tui.services import Services
 from ssmem_tui.tui.widgets.line_list import Row
-from ssmem_tui.tui.widgets.reader import Line, Mark
+from ssmem_tui.tui.widgets.reader import Line, lines_of
 from ssmem_tui.tui.widgets.tones import Tint
+
+if TYPE_CHECKING:
+    from ssmem_tui.core.rollup.reasons import Reasons
 
 Measured = tuple[int, Sequence[int]]
 """A width, and the rows that each line takes at it."""
@@ -91,17 +96,24 @@ class View:
         trace = self.comparison.trace
         return word_lines(trace, trace.claims[claim], trace.sources[source])
 
-    def lost_words(self, lost: LostFact) -> list[Line]:
+    def lost_words(self, lost: LostFact, reasons: Reasons | None) -> list[Line]:
         """The word view of a lost fact: beside the claim its line lives on in, or its line alone."""
         source = self.comparison.trace.sources[lost.source]
         if source.claims:
             return self.words(source.claims[0], lost.source)
         start, length = lost.span.start - source.place.span.start, len(lost.span)
-        tints = (Tint(start, start + length, "warn"),)
-        return [
-            Line(source.place.text, mark=Mark(t("source")), tints=tints),
-            Line(t("this line is in no claim; a puts it back"), tone="dim"),
-        ]
+        return left_out_lines(source, self._line_of(source), reasons, (Tint(start, start + length, "warn"),))
+
+    def left_words(self, index: int, reasons: Reasons | None) -> list[Line]:
+        """The word view of a line of the sources that is in no claim."""
+        stated = [self.comparison.trace.sources[n] for n in self.numbers("sources", index)]
+        source = next((one for one in stated if not one.heading), None)
+        return left_out_lines(source, self._line_of(source), reasons) if source else []
+
+    def _line_of(self, source: SourceLine) -> str:
+        place = source.place
+        text = next(one.text for one in self.comparison.sources if one.path == place.path)
+        return lines_of(text)[place.line - 1].text
 
     def about_claim(self, number: int | None) -> str:
         """Where the cursor stands, for the summary's border."""

@@ -245,10 +245,10 @@ def laid_words(laid: Laid, room: int = 1_000) -> str:
     months = t(", ").join(laid.months)
     said = [t("{n} waiting", n=len(laid.candidates))]
     said.append(t("read {months}", months=months) if months else t("no month summary to read yet"))
-    whole = t("; ").join([*said, t("left aside: {what}", what=aside)] if aside else said)
+    whole = t("; ").join([*said, t("not listed: {what}", what=aside)] if aside else said)
     if cell_len(whole) <= room:
         return whole
-    return t("; ").join([*said, t("{n} left aside", n=sum(count for count, _ in counts))])
+    return t("; ").join([*said, t("{n} not listed", n=sum(count for count, _ in counts))])
 
 
 def _cost_line(item: Candidate, budget: Budget) -> Line:

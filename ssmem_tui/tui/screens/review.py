@@ -267,7 +267,7 @@ class ReviewScreen(Deciding):
             *((f"{box}{count} {word}", "") for box, count, word in counts if count),
             (f"{t('core')} {core} / {budget.limit:,} B", style),
             (f"{rows.from_to(f'~{budget.tokens_now:,}', f'~{budget.tokens_after:,}')} tok", ""),
-            *([(t("{n} more follow", n=more), "")] if (more := self.desk.laid.over_cap) else []),
+            *([(t("{n} more after these", n=more), "")] if (more := self.desk.laid.over_cap) else []),
             *([(t("{n} could leave", n=leaving), "")] if (leaving := len(self._could_leave())) else []),
         )
 

@@ -174,7 +174,7 @@ WORDS = {
     "{n} days old": "{n} 天前",
     "{n} left": "剩 {n} 条",
     "H asks OpenClaw for its list.": "H 向 OpenClaw 要它的清单。",
-    "{n} more follow": "之后还有 {n} 条",
+    "{n} more after these": "之后还有 {n} 条",
     "{n} could leave": "{n} 条可离开核心",
     "{n} decisions came undone: their entry is gone": "{n} 个决定失效：相关条目已不在",
     "{n} lines on {days} days": "{days} 天里 {n} 行",
@@ -185,7 +185,7 @@ WORDS = {
     "rejected before and kept out": "条以前拒绝过",
     "speak for no test": "条通不过检验",
     "beyond the cap": "条超出上限",
-    "left aside: {what}": "放在一边：{what}",
+    "not listed: {what}": "未列出：{what}",
     "{n}× back": "回来 {n} 次",
     "Mark this row": "选中这一行",
     "Mark this row, or take its mark off.": "选中这一行，或取消选中。",
@@ -208,7 +208,7 @@ WORDS = {
     "+{n} tokens a start; core has {now} of {limit} bytes": (
         "每次启动多 {n} 个 token；核心现有 {now} 字节，上限 {limit}"
     ),
-    "{n} left aside": "{n} 条未列出",
+    "{n} not listed": "{n} 条未列出",
     "all are decided: W shows what will be written, u takes one back": (
         "都已决定：W 显示将写入的内容，u 收回一个"
     ),

@@ -8,7 +8,6 @@ import pytest
 
 from ssmem_tui.core.rollup.candidates import candidates
 from ssmem_tui.core.rollup.choice import Choice, quotas
-from ssmem_tui.core.rollup.options import Options
 from ssmem_tui.core.rollup.units import units
 from tests.core.rollup.logs import chinese_week, week_of_logs
 
@@ -16,8 +15,8 @@ WEEKS = {"en": week_of_logs, "zh": chinese_week}
 
 
 def choice(language: str, space: float, *, folded: bool = False) -> Choice:
-    found = candidates(units(WEEKS[language]()), Options(language=language)).candidates
-    return Choice(found, space, Options(language=language), 1.0, folded=folded)
+    found = candidates(units(WEEKS[language]()), language).candidates
+    return Choice(found, space, 1.0, folded=folded)
 
 
 def paid(made: Choice) -> float:
@@ -71,7 +70,7 @@ def test_a_section_and_a_day_are_paid_for_once() -> None:
 
 @pytest.mark.parametrize("importance", [0.0, 0.4, 1.0])
 def test_the_days_share_all_of_the_space(importance: float) -> None:
-    found = candidates(units(week_of_logs()), Options()).candidates
+    found = candidates(units(week_of_logs()), "en").candidates
     shares = quotas(found, 700.0, importance)
     assert math.fsum(shares.values()) == pytest.approx(700.0, abs=len(shares))
     if importance:

@@ -10,7 +10,6 @@ from ssmem_tui.core.rollup.candidates import candidates
 from ssmem_tui.core.rollup.concepts import content
 from ssmem_tui.core.rollup.context import is_lead_in, lead_ins, together, with_context
 from ssmem_tui.core.rollup.offline import compress
-from ssmem_tui.core.rollup.options import Options
 from ssmem_tui.core.rollup.themes import subjects, themes
 from ssmem_tui.core.rollup.units import units
 
@@ -141,7 +140,7 @@ def test_chinese_sentences_are_joined_without_a_blank() -> None:
 
 
 def _themes(log: str) -> list[str]:
-    return [word for word, _ in themes(candidates(tuple(units([(DAY, log)])), Options()).candidates)]
+    return [word for word, _ in themes(candidates(tuple(units([(DAY, log)])), "en").candidates)]
 
 
 def test_words_that_stand_together_are_one_theme() -> None:
@@ -166,6 +165,6 @@ def test_half_of_two_chinese_words_is_no_theme() -> None:
 
 def test_a_week_is_named_by_its_subjects_once_and_by_no_answer() -> None:
     log = "- Lena: the kiln is hot\n- Lena picks two pots\n- 不能：窑门开着\n- Yes: it was the door\n"
-    named = subjects(candidates(tuple(units([(DAY, log)])), Options()).candidates)
+    named = subjects(candidates(tuple(units([(DAY, log)])), "en").candidates)
     assert sum("Lena" in name for name in named) == 1
     assert not {"不能", "Yes"} & set(named)

@@ -21,7 +21,6 @@ from ssmem_tui.core.rollup.notes import (
     surroundings,
 )
 from ssmem_tui.core.rollup.offline import OfflineEngine, compress
-from ssmem_tui.core.rollup.options import Options
 from ssmem_tui.core.rollup.records import Job, Source
 from ssmem_tui.core.rollup.settings import settings
 from ssmem_tui.core.rollup.units import Unit, units
@@ -273,7 +272,7 @@ TALK = "".join(
 
 @pytest.mark.parametrize(("text", "spoken"), [(LABELLED, False), (TALK, True)])
 def test_labels_that_say_the_kind_of_a_line_make_no_dialogue(text: str, spoken: bool) -> None:
-    assert candidates(units(logs(text)), Options()).spoken is spoken
+    assert candidates(units(logs(text)), "en").spoken is spoken
 
 
 def test_a_transcript_weighs_less_than_a_log() -> None:

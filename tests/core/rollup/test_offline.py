@@ -17,7 +17,6 @@ from ssmem_tui.core.periods import Period
 from ssmem_tui.core.rollup.candidates import candidates
 from ssmem_tui.core.rollup.concepts import raw_tokens
 from ssmem_tui.core.rollup.offline import OfflineEngine, compress
-from ssmem_tui.core.rollup.options import Options
 from ssmem_tui.core.rollup.records import Job, Source
 from ssmem_tui.core.rollup.themes import themes
 from ssmem_tui.core.rollup.units import units
@@ -211,6 +210,6 @@ def test_themes_are_words_that_say_what_the_week_was_about() -> None:
     lines = [f"- Reading the right gateway note, then using it for {thing}\n" for thing in english]
     lines += [f"- 使用了网关，更新{thing}\n" for thing in chinese]
     week = [(WEEK.start, "".join(lines))]
-    named = {word.lower() for word, _ in themes(candidates(units(week), Options()).candidates)}
+    named = {word.lower() for word, _ in themes(candidates(units(week), "en").candidates)}
     assert named >= {"gateway", "网关"}
     assert named.isdisjoint({"reading", "right", "user", "note", "使用", "更新"})
