@@ -25,6 +25,8 @@ _ID: Final = re.compile(r"[0-9a-f]{40}|[0-9a-f]{64}")
 _REMEMBERED: Final = 4
 _FILTERS: Final = ("filter", "working-tree-encoding", "ident")
 _LINE_ENDS: Final = ("text", "crlf", "eol")
+_PATIENCE: Final = 5.0
+"""Seconds for reading rules: a pipe that stands in the place of such a file never ends."""
 _NOT_SET: Final = ("unspecified", "unset")
 
 
@@ -145,7 +147,10 @@ class Refs:
         """How git gives the stored bytes another form (LFS and other filters, re-encoding, line ends)."""
         if not paths:
             return NOTHING_SAID
-        said = self._attributes(paths) if self._has_attributes(paths, tip) else {}
+        try:
+            said = self._attributes(paths) if self._has_attributes(paths, tip) else {}
+        except GitFailed:  # when in doubt, not onto the branch
+            said = {("", "filter"): "unknown"}
         if any(value not in _NOT_SET for (_, name), value in said.items() if name in _FILTERS):
             return saying("a filter or encoding attribute (such as LFS or git-crypt) changes the file")
         for path in filter(self._ends_in_crlf, paths):
@@ -158,7 +163,8 @@ class Refs:
         """What the attributes of each path are, by path and name."""
         names = {os.fsencode(f"{self.repo.prefix}{path}"): path for path in paths}
         feed = b"".join(name + b"\0" for name in names)
-        out = self._real.call("check-attr", "-z", "--stdin", *_FILTERS, *_LINE_ENDS, data=feed).split(b"\0")
+        argv = ("check-attr", "-z", "--stdin", *_FILTERS, *_LINE_ENDS)
+        out = self._real.call(*argv, data=feed, timeout=_PATIENCE).split(b"\0")
         rows = zip(out[0::3], out[1::3], out[2::3], strict=False)
         return {(names[path], name.decode()): value.decode("utf-8", "replace") for path, name, value in rows}
 
@@ -200,7 +206,9 @@ class Refs:
         names = {os.fsencode(f"./{self.repo.prefix}{path}"): path for path in paths}  # ./ disarms magic
         feed, env = b"\0".join(names) + b"\0", {"GIT_LITERAL_PATHSPECS": "0"}
         try:
-            out = self._real.call("check-ignore", "-z", "--stdin", "--no-index", data=feed, env=env)
+            out = self._real.call(
+                "check-ignore", "-z", "--stdin", "--no-index", data=feed, env=env, timeout=_PATIENCE
+            )
         except GitFailed as error:
             return set() if error.status == 1 else set(paths)  # when in doubt, not onto the branch
         return {names[row] for row in out.split(b"\0") if row in names}

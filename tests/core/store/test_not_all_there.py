@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 from collections.abc import Callable
 from pathlib import Path
@@ -159,6 +160,18 @@ def test_line_ends_that_git_leaves_go_to_the_branch(own: Place) -> None:
     receipt = own.store.apply(Act("promote", "x", (Change("MEMORY.md", before, before + b"- x\r\n"),)))
     assert own.git("rev-parse", "HEAD").strip() == receipt.commit and receipt.warnings == ()
     assert own.git("status", "--porcelain") == ""
+
+
+@pytest.mark.parametrize("name", [".gitattributes", ".gitignore"])
+def test_a_pipe_in_the_place_of_rules_holds_no_act_for_long(
+    own: Place, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    monkeypatch.setattr("ssmem_tui.core.store.refs._PATIENCE", 0.3)
+    os.mkfifo(own.root / name)
+    head = own.git("rev-parse", "HEAD")
+    receipt = own.store.apply(Act("note", "x", (Change("memory/2026-03-02.md", None, b"- x\n"),)))
+    assert receipt.commit and own.git("rev-parse", "HEAD") == head
+    assert any("refs/ssmem/" in said for said in receipt.warnings)
 
 
 def test_two_worktrees_of_one_repository_do_not_meet(own: Place, tmp_path: Path) -> None:
