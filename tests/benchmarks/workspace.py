@@ -7,6 +7,9 @@ against markdown-it-py on the same text, `status` against `python -c pass`. Medi
 unless `--cold` may drop it (needs root). `--big` is a workspace made by `tests.benchmarks.generate`. The
 commands that read everything are held against `wc -w` over all notes, CPU against CPU, once each: `status`
 with an empty cache and again, `context --simulate`, `doctor`.
+
+`status` is measured on a busy workspace too, of 5.6 MB with one log of 30,000 lines, against reading the same
+notes and splitting them into lines and words in Python.
 """
 
 from __future__ import annotations
@@ -17,6 +20,7 @@ import os
 import random
 import resource
 import shlex
+import shutil
 import statistics
 import subprocess
 import sys
@@ -30,6 +34,7 @@ from ssmem_tui.core.markdown.document import parse
 from ssmem_tui.core.markdown.entries import entries
 from ssmem_tui.core.workspace import open_workspace
 from ssmem_tui.core.workspace.watch import Watcher
+from tests.benchmarks.generate import generate
 
 WORDS = (
     "router pump valve board decided lesson sensor config backup 修好 水泵 决定 备份 3.5 kWh 10:30 `/etc/x`"
@@ -101,6 +106,36 @@ def commands(root: Path, what: str) -> None:
             row(f"CPU of {name} {what}", spent(argv, environment), "wc -w", words)
 
 
+_SPLITTING = """
+import pathlib, sys
+for path in pathlib.Path(sys.argv[1]).rglob("*.md"):
+    [line.split() for line in path.read_text("utf-8").split("\\n")]
+"""
+
+
+def busy(root: Path) -> None:
+    """CPU of `status` where an agent logs all day, with an empty cache, again, and after one more line."""
+    generate(root, 120, 11, 3_600_000)
+    log = max((root / "memory").rglob("2*-*-*.md"))
+    other = root / "other"
+    generate(other, 1, 5, 2_000_000, summaries=False)
+    (one,) = (other / "memory").rglob("2*-*-*.md")
+    log.write_bytes(one.read_bytes())
+    shutil.rmtree(other)
+    splitting = median_of_spent((sys.executable, "-c", _SPLITTING, str(root)))
+    argv = (sys.executable, "-m", "ssmem_tui", "-C", str(root), "status", "--json")
+    with tempfile.TemporaryDirectory() as cache:
+        environment = {**os.environ, "XDG_CACHE_HOME": cache}
+        for what in ("nothing kept", "again", "one more line"):
+            if what == "one more line":
+                log.write_text(log.read_text("utf-8") + "- heartbeat 23:30 ok\n", "utf-8")
+            row(f"CPU of status, busy, {what}", spent(argv, environment), "split in Python", splitting)
+
+
+def median_of_spent(argv: Sequence[str]) -> float:
+    return statistics.median(spent(argv) for _ in range(ROUNDS))
+
+
 def opening(root: Path, what: str, cold: bool) -> None:
     walk = median(lambda: run("find", str(root), "-type", "f", "-printf", "%s %T@ %p\n"), cold)
     row(f"open {what}", median(lambda: open_workspace(root), cold), "find -printf", walk)
@@ -143,6 +178,8 @@ def main() -> None:
     if chosen.big:
         opening(chosen.big, chosen.big.name, chosen.cold)
         commands(chosen.big, chosen.big.name)
+    with tempfile.TemporaryDirectory() as folder:
+        busy(Path(folder))
     parsing()
     print(
         f"largest memory of this process {resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024:.0f} MB"

@@ -118,7 +118,7 @@ def quote_marker(body: str) -> int:
 
 def item_marker(body: str) -> int:
     """Length of the list marker with the space after it; 0 when the line is no list item."""
-    found = _ITEM.match(body)
+    found = None if body[:1].isalpha() else _ITEM.match(body)
     return found.end() if found else 0
 
 
@@ -132,7 +132,7 @@ def key_of(body: str) -> tuple[str, bool, bool]:
     """`(key, has a value, set off by emphasis)` of a `Key: value` line; an empty key for any other line."""
     head = body[:_HEAD]
     colon = ":" in head or "：" in head
-    if colon and (found := _MARKED_KEY.match(head)):
+    if colon and head[0] in "*_" and (found := _MARKED_KEY.match(head)):
         return found[2].strip(), found[3] is not None, True
     if "=" in head and (found := _EQUALS.match(head)):
         return found[1].strip(), True, False
