@@ -89,6 +89,19 @@ class PathRefused(Refused):
     """The path leaves the workspace, is a link or a special file, or has a name we do not manage."""
 
 
+class LeftOut(PathRefused):
+    """A file of the branch that a sparse checkout leaves out of the folder."""
+
+    def __init__(self, path: str) -> None:
+        super().__init__(
+            saying(
+                "A sparse checkout leaves {path} out of this folder. git sparse-checkout add "
+                "brings it here; then it can be changed.",
+                path=path,
+            )
+        )
+
+
 class ReadOnly(Refused):
     """The workspace cannot be changed here: read-only or full disk, foreign owner."""
 

@@ -11,7 +11,7 @@ from datetime import datetime
 from typing import Final
 
 from ssmem_tui.core.saying import NOTHING_SAID, saying
-from ssmem_tui.core.store.faults import GitFailed, PathRefused
+from ssmem_tui.core.store.faults import GitFailed, LeftOut, PathRefused
 from ssmem_tui.core.store.index import Index
 from ssmem_tui.core.store.journal import Journal
 from ssmem_tui.core.store.ledger import own_files
@@ -107,19 +107,13 @@ class Recorder:
 
         Raises:
             Absent: no commit could be made on what is here.
-            PathRefused: a sparse checkout leaves the file out; what is written would replace it unseen.
+            LeftOut: what is written would replace unseen what is not on disk.
         """
         tip = self.refs.base(self.refs.target())
         for move in moves:
             known = self.refs.known(tip, move.path)
             if move.now is None and known is not None and self.refs.left_out([move.path]):
-                raise PathRefused(
-                    saying(
-                        "A sparse checkout leaves {path} out of this folder. git sparse-checkout add "
-                        "brings it here; then it can be changed.",
-                        path=move.path,
-                    )
-                )
+                raise LeftOut(move.path)
             if move.now is not None and known != self.objects.oid(move.now):
                 self.objects.put(move.now)
             if move.want is not None:

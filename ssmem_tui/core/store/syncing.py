@@ -23,7 +23,7 @@ from ssmem_tui.core.saying import Saying, saying, term
 from ssmem_tui.core.store.acting import carry_out
 from ssmem_tui.core.store.combining import Disagreement, combine
 from ssmem_tui.core.store.desk import GitDesk, WritingDesk
-from ssmem_tui.core.store.faults import GitFailed, PathRefused
+from ssmem_tui.core.store.faults import GitFailed, LeftOut, PathRefused
 from ssmem_tui.core.store.paths import Tree, check_path
 from ssmem_tui.core.store.recording import stamp
 from ssmem_tui.core.store.records import Act, Change, LedgerRecord
@@ -190,6 +190,9 @@ class Syncer:
         base = self._base(ours, theirs)
         changes, found = self._changes(base, ours, theirs)
         self._fit([change.path for change in changes])
+        absent = [c.path for c in changes if c.before is not None and self._tree.read(c.path) is None]
+        for path in sorted(self._git.refs.left_out(absent)):
+            raise LeftOut(path)
         records = tuple(LedgerRecord(CONFLICTS, _record(one, ours, theirs)) for one in found)
         count = self._count(ours, theirs)
         subject = f"{count} commit{'s' * (count != 1)} from {remote.shown}"

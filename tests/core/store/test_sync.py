@@ -11,6 +11,7 @@ import pytest
 from ssmem_tui.core.errors import Refused, UsageError
 from ssmem_tui.core.store import Act, Change, GitFailed, LedgerRecord
 from ssmem_tui.core.store.combining import combine
+from ssmem_tui.core.store.faults import LeftOut
 from ssmem_tui.core.store.remotes import find_remote
 from ssmem_tui.core.store.repository import Repository, discover
 from ssmem_tui.core.store.syncing import Rewritten, SecretsFound, Wishes, open_disagreements, settle
@@ -338,3 +339,20 @@ def test_the_ledger_of_an_undo_travels(hub: Hub) -> None:
     one.store.sync()
     assert [r["entry"] for r in one.store.read_ledger("decisions")] == ["x"]
     assert b"taken back" not in one.memory()
+
+
+def test_what_a_sparse_checkout_leaves_out_is_named_not_called_a_clash(hub: Hub) -> None:
+    one, two = hub.machine("one"), hub.machine("two")
+    day = "memory/2026-03-01.md"
+    two.git("sparse-checkout", "set", "--no-cone", "/MEMORY.md")
+    before = one.store.read(day) or b""
+    one.store.apply(Act("note", "x", (Change(day, before, before + b"- more\n"),)))
+    one.store.sync()
+    head = two.git("rev-parse", "HEAD")
+    with pytest.raises(LeftOut, match="git sparse-checkout add"):
+        two.store.sync()
+    assert two.git("rev-parse", "HEAD") == head and not (two.root / day).exists()
+    two.git("sparse-checkout", "disable")
+    two.open().sync()
+    assert (two.root / day).read_bytes() == before + b"- more\n"
+    _same(one, two)
