@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ssmem_tui.core.claude import ClaudeEngine
-from ssmem_tui.core.claude.backlog import Backlog, Batch
-from ssmem_tui.core.claude.collected import CollectedEngine
+from ssmem_tui.core.claude.backlog import Backlog, Batch, CollectedEngine
 from ssmem_tui.core.errors import NothingToDo
 from ssmem_tui.core.periods import Period
 from ssmem_tui.core.rollup.records import Engine, Job, Outcome

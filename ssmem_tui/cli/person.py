@@ -56,7 +56,7 @@ def let_send(root: Path, host: str) -> None:
         NeedsPerson: nobody was asked yet, and there is no terminal.
         Refused: the person said no.
     """
-    from ssmem_tui.core.claude.consent import consent, consented
+    from ssmem_tui.core.claude.access import consent, consented
 
     if consented(root, host):
         return

@@ -11,7 +11,7 @@ from click.testing import CliRunner
 
 from ssmem_tui.cli.main import cli
 from ssmem_tui.cli.person import let_send
-from ssmem_tui.core.claude.consent import consent, consented
+from ssmem_tui.core.claude.access import consent, consented
 from ssmem_tui.core.errors import NeedsPerson
 from tests.core.claude.server import honest, serving
 from tests.core.planting import plant

@@ -1,12 +1,15 @@
-"""The way in: a key from the environment, never stored or shown, and the endpoint it is for."""
+"""The way in: a key from the environment, never stored or shown, the endpoint it is for, and whether the
+person let a workspace send its text there."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from pathlib import Path
 from urllib.parse import urlsplit
 
 from ssmem_tui.core.errors import ConfigError, Refused, UsageError
+from ssmem_tui.core.private import name_of, state_folder, write_whole
 from ssmem_tui.core.saying import saying
 
 _KEY = "ANTHROPIC_API_KEY"
@@ -123,3 +126,29 @@ def _origin(address: str) -> tuple[str, str]:
     """Scheme and host: the same host without TLS is another endpoint."""
     parts = urlsplit(address.strip())
     return parts.scheme, parts.netloc
+
+
+def consent_file(root: Path) -> Path:
+    """Where the answer for the workspace at `root` is kept, in the user's state folder."""
+    return state_folder() / "claude" / name_of(root)
+
+
+def consented(root: Path, host: str) -> bool:
+    """Whether text of the workspace may go to `host` because its settings say so.
+
+    The workspace's own `engine = "claude"` is no such word: the workspace may be a stranger's, and the key is
+    the person's. What they said is kept outside of it, for one endpoint: another one is asked about anew.
+    """
+    try:
+        return consent_file(root).read_text("utf-8") == host
+    except (OSError, UnicodeDecodeError):
+        return False
+
+
+def consent(root: Path, host: str) -> None:
+    """Keep that it may.
+
+    Raises:
+        OSError: the state folder cannot be written.
+    """
+    write_whole(consent_file(root), host.encode())

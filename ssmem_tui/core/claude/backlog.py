@@ -11,23 +11,27 @@ import itertools
 import json
 import math
 import uuid
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
 
-from ssmem_tui.core.claude.faults import ClaudeError, CostGuard, Passing
+from ssmem_tui.core.claude.answer import read_answer
+from ssmem_tui.core.claude.faults import ClaudeError, CostGuard, Passing, Unusable
+from ssmem_tui.core.claude.finishing import NAME, draft_of, judged, kept, settled
+from ssmem_tui.core.claude.guard import inspect
 from ssmem_tui.core.claude.mishaps import fault_of
 from ssmem_tui.core.claude.prices import Usage
 from ssmem_tui.core.claude.purse import ESTIMATE_ERROR, FOLDER, Spending, spent_row, unpriced
 from ssmem_tui.core.claude.request import Plan, plan
 from ssmem_tui.core.claude.setup import Setup
 from ssmem_tui.core.claude.wire import Question, Wire, usage_of
-from ssmem_tui.core.errors import NothingToDo, SsmemError, UsageError
+from ssmem_tui.core.errors import NothingToDo, Refused, SsmemError, UsageError
+from ssmem_tui.core.model import Cancelled, Progress
 from ssmem_tui.core.own_files import own_file, own_folder
 from ssmem_tui.core.private import write_whole
-from ssmem_tui.core.rollup.records import Job
+from ssmem_tui.core.rollup.records import Draft, Job
 from ssmem_tui.core.saying import saying, why
 
 FILE = f"{FOLDER}/batches.json"
@@ -271,3 +275,56 @@ def _replace(root: Path, data: bytes) -> None:
         raise SsmemError(
             saying("{file} cannot be written: {why}; no batch was handed in.", file=FILE, why=why(error))
         ) from error
+
+
+class CollectedEngine:
+    """Drafts from answers that are there already; it asks nobody and costs nothing more."""
+
+    name = NAME
+
+    def __init__(self, setup: Setup, batch: Batch, found: Mapping[str, Found]) -> None:
+        self._setup = setup
+        self._batch = batch
+        self._found = found
+
+    def draft(self, job: Job, report: Callable[[Progress], None], cancelled: Cancelled) -> Draft:
+        """The draft of `job` from its collected answer.
+
+        Raises:
+            Refused: the period was not in the batch, or its sources changed since.
+            ClaudeError: no usable answer came back.
+        """
+        key = job.period.key
+        found = self._found.get(key)
+        if found is None:
+            raise Refused(saying("{period} was not in the batch.", period=key))
+        if found.problem:
+            raise ClaudeError(found.problem)
+        if {source.path: source.digest for source in job.sources} != dict(found.waiting.sources):
+            raise Refused(
+                saying(
+                    "The notes of {period} changed since they were handed in; roll it up again.", period=key
+                )
+            )
+        report(Progress(0, 1, saying("{period}: {what}", period=key, what=saying("comparing"))))
+        waiting = found.waiting
+        setup = replace(self._setup, nonce=lambda: waiting.nonce)
+        made = plan(setup, replace(job, language=waiting.language))
+        try:
+            answer = read_answer(found.text)
+            inspect(answer, [line.text for line in made.lines], made.language)
+            best = judged(made, answer, cancelled)
+            answer, told = settled(best, setup.checks.max_unsupported)
+        except Unusable as error:
+            raise kept(setup, job, error) from error
+        price = setup.table.model(self._batch.model).cost(found.usage, batch=True) or 0.0
+        return draft_of(
+            made,
+            answer,
+            [saying("batch: {figures}", figures=best.sentence), *told],
+            model=self._batch.model,
+            run=self._batch.run,
+            calls=1,
+            usage=found.usage,
+            cost_usd=price,
+        )

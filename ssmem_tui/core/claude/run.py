@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 
 from ssmem_tui.core.claude.answer import Answer, Item
 from ssmem_tui.core.claude.asking import Asker, most_chars
@@ -11,9 +12,9 @@ from ssmem_tui.core.claude.faults import ClaudeError, CostGuard, TooMuchText, Un
 from ssmem_tui.core.claude.finishing import draft_of, judged, page_of, settled
 from ssmem_tui.core.claude.grounding import Judged
 from ssmem_tui.core.claude.guard import inspect
-from ssmem_tui.core.claude.material import Line, Part, fenced, parts, tokens_of
-from ssmem_tui.core.claude.merging import as_lines, joined, with_origins
+from ssmem_tui.core.claude.material import ID_TOKENS, Line, Part, fenced, parts, tokens_of
 from ssmem_tui.core.claude.prices import Model, Usage
+from ssmem_tui.core.claude.render import dates_of
 from ssmem_tui.core.claude.repair import repair_of
 from ssmem_tui.core.claude.request import Plan
 from ssmem_tui.core.claude.setup import Setup
@@ -22,6 +23,7 @@ from ssmem_tui.core.model import Cancelled, Progress
 from ssmem_tui.core.rollup import drafts
 from ssmem_tui.core.rollup.records import Draft
 from ssmem_tui.core.saying import NOTHING_SAID, Saying, saying
+from ssmem_tui.core.tokens import count_tokens
 
 _SMALLEST_PART = 200
 _MOST_MERGES = 4
@@ -184,3 +186,36 @@ class Run:
     def _paid(self, model: Model, usage: Usage, price: float, ended: str) -> None:
         self._heard = self._sent = 0
         self.setup.keep_account(self.ident, self.plan.job.period.key, model.name, usage, price, ended)
+
+
+_MOST_THEMES = 8
+
+
+def as_lines(answers: Sequence[Answer], cited: Mapping[str, Line]) -> dict[Line, Item]:
+    """Statements of several answers as lines to be merged, and the item each stands for."""
+    out: dict[Line, Item] = {}
+    for number, item in enumerate((item for answer in answers for item in answer.items), 1):
+        text = f"{item.kind}: {item.text}"
+        days = dates_of(item, cited)
+        out[Line(f"M{number}", "", number, text, days, count_tokens(text) + ID_TOKENS)] = item
+    return out
+
+
+def with_origins(answer: Answer, by_id: Mapping[str, Item]) -> Answer:
+    """`answer` citing the lines that the statements it was merged from cite."""
+    return replace(answer, items=tuple(_with_origins(item, by_id) for item in answer.items))
+
+
+def _with_origins(item: Item, by_id: Mapping[str, Item]) -> Item:
+    cited = (by_id[name].sources for name in item.sources if name in by_id)
+    return replace(item, sources=tuple(dict.fromkeys(ident for found in cited for ident in found)))
+
+
+def joined(answers: Sequence[Answer]) -> Answer:
+    """All statements in order; shares of themes averaged over the parts."""
+    themes: dict[str, float] = {}
+    for answer in answers:
+        for name, share in answer.themes:
+            themes[name] = themes.get(name, 0.0) + share / len(answers)
+    ranked = sorted(themes.items(), key=lambda pair: (-pair[1], pair[0]))[:_MOST_THEMES]
+    return Answer(tuple(item for answer in answers for item in answer.items), tuple(ranked))

@@ -9,8 +9,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from ssmem_tui.core.claude import ClaudeError, CostGuard
-from ssmem_tui.core.claude.backlog import Backlog
-from ssmem_tui.core.claude.collected import CollectedEngine
+from ssmem_tui.core.claude.backlog import Backlog, CollectedEngine
 from ssmem_tui.core.claude.prices import Usage
 from ssmem_tui.core.claude.purse import Spending, spent_row
 from ssmem_tui.core.errors import NothingToDo, Refused, SsmemError
