@@ -183,7 +183,7 @@ class Searcher:
     def _first(self, progress: Callable[[Progress], None], cancelled: Cancelled, run: Runner) -> SyncReport:
         """Have everything indexed by `run`; how far it is, the cache itself tells."""
         from ssmem_tui.core.apart import Stopped
-        from ssmem_tui.core.search.first import Unread, build
+        from ssmem_tui.core.search.sync import Unread, build
 
         total, told = len(self._workspace.notes), -1
 

@@ -11,6 +11,7 @@ import sqlite3
 import time
 from collections import Counter
 from collections.abc import Callable, Collection, Sequence
+from contextlib import closing
 from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
@@ -19,8 +20,9 @@ from ssmem_tui.core.model import Cancelled, Layer, Note, NoteClass, Progress
 from ssmem_tui.core.saying import saying
 from ssmem_tui.core.search import corpus, snapshot
 from ssmem_tui.core.search.blocks import Block, blocks_of
+from ssmem_tui.core.search.corpus import Folder
 from ssmem_tui.core.search.records import SyncReport, TopicKind
-from ssmem_tui.core.search.schema import DAY_BITS, SLOT_BITS, fact, set_fact
+from ssmem_tui.core.search.schema import DAY_BITS, SLOT_BITS, fact, open_writer, set_fact, sound
 from ssmem_tui.core.search.titles import Topic, entry_topics, file_topic, topics_of
 from ssmem_tui.core.search.tokenise import is_word, tokens
 from ssmem_tui.core.words import caseless
@@ -279,3 +281,25 @@ def _dated(note: Note) -> int | None:
 def _day_number(note: Note) -> int:
     """The day it is ranked and read by: its own, else the one it was last changed on."""
     return _dated(note) or max(1, date.fromtimestamp(max(0, note.mtime_ns) // 10**9).toordinal())
+
+
+@dataclass(frozen=True, slots=True)
+class Unread:
+    """The workspace at `root`, whose cache `file` holds nothing of it yet, or not all."""
+
+    root: Path
+    file: Path
+
+
+def build(asked: Unread, cancelled: Cancelled) -> SyncReport:
+    """Index everything, from the disk alone, so that another process can: a minute of work for 100 MB, in
+    which a thread would take the interpreter from the keys. What is written is found meanwhile.
+
+    Raises:
+        CacheBroken: the cache is damaged.
+        WorkspaceError: the workspace cannot be read.
+    """
+    looked = time.time_ns()
+    notes = Folder(asked.root).notes
+    with closing(open_writer(asked.file)) as db, sound():
+        return Writer(db, asked.root).sync(notes, lambda _: None, cancelled, looked=looked)

@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 from ssmem_tui.core.apart import apart
 from ssmem_tui.core.model import Cancelled, Progress
 from ssmem_tui.core.search import schema
-from ssmem_tui.core.search.first import build
 from ssmem_tui.core.search.searcher import Searcher
+from ssmem_tui.core.search.sync import build
 from ssmem_tui.core.workspace import open_workspace
 from tests.core.search.conftest import TODAY, Plain
 
