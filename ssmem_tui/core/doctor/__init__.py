@@ -29,14 +29,13 @@ def examine(
     status: StoreStatus | None = None,
     startup: Startup | None = None,
     report: Callable[[Progress], None] = lambda progress: None,
-    cancelled: Cancelled = lambda: False,
 ) -> tuple[Finding, ...]:
     """Everything found, problems first, then by kind, path and line; reads every note once."""
     found = [*in_files(space), *in_state(space), *in_sizes(space, startup), *in_history(status)]
     documents: dict[str, Document] = {}
-    found += _notes(space, documents, report, cancelled)
+    found += _notes(space, documents, report)
     found += in_links(space, documents)
-    found += in_pairs(space, documents, cancelled)
+    found += in_pairs(space, documents)
     kinds = {kind: number for number, kind in enumerate(Kind)}
     unique = dict.fromkeys(found)
     return tuple(
@@ -62,11 +61,8 @@ def _notes(
     space: Workspace,
     documents: dict[str, Document],
     report: Callable[[Progress], None],
-    cancelled: Cancelled,
 ) -> Iterator[Finding]:
     for number, note in enumerate(space.notes):
-        if cancelled():
-            return
         report(Progress(number, len(space.notes), saying("notes")))
         try:
             data = read_bytes(space, note.path)

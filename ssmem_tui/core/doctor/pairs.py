@@ -11,7 +11,7 @@ from ssmem_tui.core.doctor.records import Finding, Kind
 from ssmem_tui.core.doctor.standing import is_standing, is_statement
 from ssmem_tui.core.markdown.document import Document
 from ssmem_tui.core.markdown.entries import entries
-from ssmem_tui.core.model import Cancelled, Entry, NoteClass
+from ssmem_tui.core.model import Entry, NoteClass
 from ssmem_tui.core.review.likeness import Lexicon, is_twin
 from ssmem_tui.core.saying import Saying, saying
 from ssmem_tui.core.words import tokens
@@ -28,9 +28,7 @@ _FEW = 2
 _KINDS = ("item", "row", "key", "paragraph")
 
 
-def in_pairs(
-    space: Workspace, documents: Mapping[str, Document], cancelled: Cancelled = lambda: False
-) -> Iterator[Finding]:
+def in_pairs(space: Workspace, documents: Mapping[str, Document]) -> Iterator[Finding]:
     """Later entries that repeat, reword or contradict an earlier one; core memory comes first. What two files
     say both of them, over and over, is told once.
 
@@ -50,7 +48,7 @@ def in_pairs(
         if entry.kind in _KINDS and len(entry.text) >= _SHORT
     ][:_MOST]
     loaded = frozenset(path for path in ordered if space.by_path[path].klass is not NoteClass.TOPIC)
-    yield from _grouped(_compare(found, loaded, cancelled))
+    yield from _grouped(_compare(found, loaded))
 
 
 def _grouped(found: Iterable[Finding]) -> Iterator[Finding]:
@@ -71,24 +69,18 @@ def _grouped(found: Iterable[Finding]) -> Iterator[Finding]:
         yield replace(first, message=message)
 
 
-def _compare(found: Sequence[Entry], loaded: frozenset[str], cancelled: Cancelled) -> Iterator[Finding]:
+def _compare(found: Sequence[Entry], loaded: frozenset[str]) -> Iterator[Finding]:
     lexicon = Lexicon.of(entry.text for entry in found)
     exact: dict[str, Entry] = {}
     by_word: defaultdict[str, list[int]] = defaultdict(list)
     for number, entry in enumerate(found):
-        if cancelled():
-            return
         if not is_statement(entry, loaded=entry.path in loaded):
             continue
         lean = " ".join(entry.text.lstrip("-*+ \t").split()).casefold()
         words = set(tokens(entry.text))
         if lean in exact:
-            yield _pair(
-                Kind.DUPLICATE,
-                entry,
-                exact[lean],
-                saying("the same words as {place}", place=_at(exact[lean])),
-            )
+            message = saying("the same words as {place}", place=_at(exact[lean]))
+            yield _pair(Kind.DUPLICATE, entry, exact[lean], message)
         elif rival := _rival(entry, words, found, by_word, lexicon, loaded):
             yield rival
         exact.setdefault(lean, entry)
@@ -112,12 +104,8 @@ def _rival(
     for rival in rivals:
         listed = (entry.path, entry.section) == (rival.path, rival.section)  # a list of alike things
         if not listed and is_twin(entry.text, rival.text, lexicon):
-            return _pair(
-                Kind.NEAR_DUPLICATE,
-                entry,
-                rival,
-                saying("says in other words what stands in {place}", place=_at(rival)),
-            )
+            message = saying("says in other words what stands in {place}", place=_at(rival))
+            return _pair(Kind.NEAR_DUPLICATE, entry, rival, message)
         if rival.path in loaded and (how := conflict(entry, rival)):
             return _pair(Kind.CONTRADICTION, entry, rival, how)
     return None
