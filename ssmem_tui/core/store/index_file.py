@@ -15,6 +15,9 @@ _SIGNATURE: Final = b"DIRC"
 _HEADER: Final = 12
 _STAT: Final = 40
 _EXTENDED: Final = 0x4000
+_LENGTH: Final = 0x0FFF
+_ASSUMED: Final = 0x8000
+_SKIPPED: Final = 0x4000 << 16
 _STAGE: Final = 0x3000
 _MOST_BYTES: Final = 2_000_000
 _FOREIGN: Final = (b"link", b"sdir")
@@ -39,6 +42,25 @@ def staged(raw: bytes, names: Sequence[str], width: int) -> dict[str, str | None
     except ValueError:
         return None
     return out
+
+
+def held_back(raw: bytes, names: Sequence[str]) -> bool:
+    """Whether one of these entries is marked to be left as it is (assume-unchanged, skip-worktree). In an
+    index of version 4, which shortens names, none is seen."""
+    return any(_flags(raw, os.fsencode(name)) & (_ASSUMED | _SKIPPED) for name in names)
+
+
+def _flags(raw: bytes, name: bytes) -> int:
+    """Flags of an entry, those of version 3 in the upper half; 0 without one."""
+    length, at = min(len(name), _LENGTH), raw.find(name + b"\0")
+    while at >= 0:
+        near, far = (int.from_bytes(raw[at - k : at - k + 2], "big") for k in (2, 4))
+        if far & _EXTENDED and far & _LENGTH == length:
+            return near << 16 | far
+        if near & _LENGTH == length and not near & _EXTENDED:
+            return near
+        at = raw.find(name + b"\0", at + 1)
+    return 0
 
 
 def clean_stats(raw: bytes, width: int) -> dict[str, tuple[Stat, str]]:

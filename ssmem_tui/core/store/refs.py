@@ -14,6 +14,7 @@ from typing import Final
 from ssmem_tui.core.saying import NOTHING_SAID, Saying, saying, term
 from ssmem_tui.core.store.disk import WRITE_LEASE, Durability, Openers, openers, read_all
 from ssmem_tui.core.store.faults import GitFailed, PathRefused
+from ssmem_tui.core.store.index_file import held_back
 from ssmem_tui.core.store.objects import Objects, TreeEntry
 from ssmem_tui.core.store.paths import Tree
 from ssmem_tui.core.store.plumbing import Face
@@ -138,10 +139,18 @@ class Refs:
             return saying("the file lies in a submodule")
         if why := self._altered(managed, tip):
             return why
+        if self._held_back(managed):
+            return saying("you told git to leave the file as it is (skip-worktree or assume-unchanged)")
         new = [path for path in managed if self.known(tip, path) is None]
         if self.ignored(new):
             return saying("the file is ignored by git")
         return NOTHING_SAID
+
+    def _held_back(self, paths: Sequence[str]) -> bool:
+        with contextlib.suppress(OSError):
+            raw = (self.repo.git_dir / "index").read_bytes()
+            return held_back(raw, [self.repo.prefix + path for path in paths])
+        return False
 
     def _altered(self, paths: Sequence[str], tip: str | None) -> Saying:
         """How git gives the stored bytes another form (LFS and other filters, re-encoding, line ends)."""

@@ -277,6 +277,9 @@ WORDS = {
         "过滤器或编码属性（如 LFS 或 git-crypt）会改变该文件"
     ),
     "git changes the line ends of the file": "git 会改变该文件的换行符",
+    "you told git to leave the file as it is (skip-worktree or assume-unchanged)": (
+        "你让 git 保持该文件不动（skip-worktree 或 assume-unchanged）"
+    ),
     "the file is ignored by git": "git 忽略该文件",
     "Kept on {ref}, your branch stays as it is: {why}.": "保存在 {ref}，你的分支保持不变：{why}。",
     (

@@ -174,6 +174,25 @@ def test_a_pipe_in_the_place_of_rules_holds_no_act_for_long(
     assert any("refs/ssmem/" in said for said in receipt.warnings)
 
 
+@pytest.mark.parametrize("mark", ["skip-worktree", "assume-unchanged"])
+def test_a_file_that_git_was_told_to_leave_goes_to_no_branch_and_keeps_its_mark(
+    own: Place, mark: str
+) -> None:
+    (own.root / "a").mkdir()
+    (own.root / "a" / "MEMORY.md").write_text("another of that name\n")
+    own.git("add", ".")
+    own.git("commit", "-qm", "another")
+    own.git("update-index", f"--{mark}", "MEMORY.md")
+    marks, head = own.git("ls-files", "-v"), own.git("rev-parse", "HEAD")
+    receipt = own.add("mine alone")
+    assert receipt.commit and any(mark in said for said in receipt.warnings)
+    assert (own.git("ls-files", "-v"), own.git("rev-parse", "HEAD")) == (marks, head)
+    own.store.undo()
+    assert own.memory().decode() == START
+    note = own.store.apply(Act("note", "x", (Change("memory/2026-03-02.md", None, b"- x\n"),)))
+    assert own.git("rev-parse", "HEAD").strip() == note.commit
+
+
 def test_two_worktrees_of_one_repository_do_not_meet(own: Place, tmp_path: Path) -> None:
     own.git("worktree", "add", "-q", "-b", "side", str(tmp_path / "side"))
     side = Place(tmp_path / "side", Git(tmp_path / "side"))
