@@ -15,7 +15,6 @@ from ssmem_tui.core.rollup.titles import is_themes_line, is_weeks_title
 from ssmem_tui.core.rollup.units import date_tag
 from ssmem_tui.core.sanitise import is_safe
 from ssmem_tui.core.saying import NOTHING_SAID, Saying, quoted, saying
-from ssmem_tui.core.store.secret_values import is_encoded
 from ssmem_tui.core.trace import Label, Trace
 from ssmem_tui.core.trace.intended import open_claims, share_kept
 
@@ -35,18 +34,13 @@ _ROLE = re.compile(
     r"|\{\{[^{}]{1,40}\}\}",
     re.I | re.M,
 )
-_LONG_RUN = re.compile(r"(?<![A-Za-z0-9+/=._-])[A-Za-z0-9+/]{40,}(?![\w.-])")
-"""As long as no word is; in a path or a link it names something."""
 _SLACK = 1.10
 _EXAMPLES = 3
 _ANY_DAY = date(2000, 1, 1)
 
 
 def is_unfit(text: str) -> bool:
-    """Whether a line carries a role or template token, or a stretch of encoded bytes, so that no summary may
-    repeat it."""
-    if any(is_encoded(found[0]) for found in _LONG_RUN.finditer(text)):
-        return True
+    """Whether a line carries a role or template token, so that no summary may repeat it."""
     may = "<" in text or "[" in text or "{{" in text or text.rstrip().endswith(":")
     return may and _ROLE.search(text) is not None
 

@@ -39,7 +39,8 @@ _MOMENT = re.compile(
     r"\b|\W)+"
 )
 _WHEN = re.compile(
-    r"\d{4}-\d{2}-\d{2}|~?\d{1,2}[:：]\d{2}(?:[:：]\d{2})?(?: ?[ap]m\b)?|\b(?:UTC|GMT|[ECMP][SD]?T|CEST)\b",
+    r"\d{4}-\d{2}-\d{2}|~?\d{1,2}[:：]\d{2}(?:[:：]\d{2})?(?: ?[ap]m\b)?"
+    r"|\b(?:UTC|GMT|[ECMPJKI][SD]?T|CEST|SGT)\b",
     re.I,
 )
 _CLOCK = re.compile(r"\[?\d{1,2}[:：]\d{2}")
@@ -47,7 +48,7 @@ _PARTS = re.compile(r"\s[-–|>]+\s|[—:：,，;；()（）\[\]【】|→]")
 _ENDS = re.compile(r"^(?:\W|\d{1,3}[.)、](?!\d))+|\W+$")
 _POINTER = re.compile(
     r"(?:it|this|that|these|those|they|he|she|his|her|their|its|then|so|but|and|also|both|neither|however|otherwise"
-    r"|instead|therefore|meanwhile|same|which)\b"
+    r"|instead|therefore|meanwhile|same|which|or|if (?:not|so))\b"
     r"|[它他她这那其此]|但|所以|然后|而且|于是|不过|因此|同时|另外|此外|否则",
     re.I,
 )

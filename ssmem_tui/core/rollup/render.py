@@ -10,7 +10,7 @@ import math
 import re
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 
 from ssmem_tui.core.cues import LABEL, Kind, label_kind
@@ -25,6 +25,8 @@ _ANNOUNCEMENT = re.compile(
     r"|决定|决策|决议|结论|教训|学到|待办|完成",
     re.I,
 )
+_HALF_STOPS = "；;，,、"
+"""After the last sentence that was chosen of a line, nothing goes on."""
 _ALL_DATES = 4
 _LEAST_LINES = 3
 _LEAST_SHARE = 0.06
@@ -86,7 +88,7 @@ def rows(candidates: Sequence[Candidate], chosen: Iterable[int]) -> list[Row]:
             text = with_label(candidate.unit.label, with_its_marks(candidate.text))
             out.append(Row(text, candidate.days, candidate.kind, candidate.cost))
         last_line = candidate.unit.line
-    return out
+    return [replace(row, text=row.text.rstrip(_HALF_STOPS)) for row in out]
 
 
 def with_label(label: str, text: str) -> str:

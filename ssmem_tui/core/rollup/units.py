@@ -17,8 +17,8 @@ from typing import NamedTuple
 
 from ssmem_tui.core.cues import LABEL, Kind, section_kind
 from ssmem_tui.core.markdown.sentences import breaks, without_lone_mark
+from ssmem_tui.core.rollup.noise import harmless, is_noise, without_stamp
 from ssmem_tui.core.rollup.titles import SECTION_OF_TITLE, is_themes_line, is_weeks_title, own_start
-from ssmem_tui.core.sanitise import is_safe
 from ssmem_tui.core.store.secrets import mask
 
 Dated = Sequence[tuple[date, str]]
@@ -73,7 +73,6 @@ _DATE_TITLE = re.compile(
     re.I,
 )
 _TICKS = {"✅": "closed", "☑": "closed", "✔": "closed", "⬜": "open", "☐": "open", "🔲": "open"}
-_ANSI = re.compile(r"\x1b\[[0-?]*[ -/]*[@-~]|\x1b\][^\x07\x1b]*(?:\x07|\x1b\\)?")
 _HEADING = re.compile(r"^#{1,6}\s+")
 _ISO = re.compile(r"\b(\d{4})-(\d{2})-(\d{2})\b")
 _MONTH_DAY = re.compile(r"^(\d{2})-(\d{2})(?:\s|$)")
@@ -112,9 +111,6 @@ _CLOCK = re.compile(r"\s*[(（\[]?(?<!\d)\d{1,2}[:：]\d{2}(?:[:：]\d{2})?(?: ?
 _SHARE = re.compile(r"\s*\(\d+ ?%\)$")
 
 
-_MASK = "<secret:"
-_MASKED = re.compile(r"<secret: [^<>]+>")
-_WORDS = re.compile(r"[^\W\d_]{2}")
 _BEFORE_NUMBER = re.compile(r"(?:^|[\s(])(?:no|nr|fig|art|vol|sec|tel|p|pp)\.$", re.I)
 
 
@@ -218,22 +214,14 @@ def _without_asides(text: str) -> str:
     return _COMMENT.sub("", text) if "<!--" in text else text
 
 
-def harmless(text: str) -> str:
-    """`text` without terminal sequences and characters that act or hide, which no summary may repeat."""
-    if is_safe(text):
-        return text
-    bare = _ANSI.sub("", text.replace("\r\n", "\n").replace("\r", "\n"))
-    acting = {ord(char): None for char in set(bare) if char not in "\n\t" and not is_safe(char)}
-    return bare.translate(acting)
-
-
 def units(texts: Dated, biases: Sequence[float] = ()) -> tuple[Unit, ...]:
     """All units of `texts`, in order; `biases` are for the salience of each text's lines, 0 when left out."""
     out: list[Unit] = []
     line_number = 0
     for number, (day, text) in enumerate(texts):
         reader = _Reader(day, line_number, biases[number] if biases else 0.0)
-        out.extend(reader.read(mask(harmless(text))))  # while the lines around it still tell what is secret
+        read = reader.read(mask(harmless(text)))  # while the lines around it still tell what is secret
+        out.extend(unit for unit in read if not is_noise(unit.text))
         line_number = reader.line
     return tuple(out)
 
@@ -382,8 +370,8 @@ class _Reader:
                 if written:
                     days, line = (written,), line[found.end() :]
         days = days or (self._day,)
-        label, plain, strong = _labelled(line)
-        if not plain or (_MASK in plain and not _WORDS.search(_MASKED.sub("", plain))):
+        label, plain, strong = _labelled(without_stamp(line))
+        if not plain:
             return
         self.line += 1
         kinds = {Shape.OPEN: Kind.TASK, Shape.CLOSED: Kind.DONE}

@@ -70,6 +70,8 @@ _SHAPES: Final[tuple[tuple[str, str], ...]] = (
                        r"})(?![*…])"),
     ("assigned value", r"(?i)passwor[dt][^\n]{0,24}?[`\"'“](?P<value>(?-i:[a-z]{4}(?: [a-z]{4}){3}))[`\""
                        r"'”]"),
+    ("assigned value", r"\bcli_[a-z0-9]{16}\b[^\n]{0,24}?[^A-Za-z0-9\n]"
+                       r"(?P<value>[A-Za-z0-9]{32})(?![A-Za-z0-9])"),
     ("identity number", r"[1-8](?<![\dA-Za-z.-].)\d{5}(?:19|20)\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[0"
                         r"1])\d{3}[\dXx](?![\dA-Za-z-])"),
     ("card number", r"[2-6](?<![\dA-Za-z.-].)\d{3}(?:([ -])\d{4}\1\d{4}\1\d{4}(?:\1\d{1,3})?|([ -])\d{6}"
@@ -119,7 +121,9 @@ HELD: Final[Mapping[str, tuple[str, ...]]] = {
         "mysql", "mariadb", "7z", "unrar", "sshpass", "docker login", "redis-cli", "curl", "wget", "-passin",
         " --pass",
     ),
-    "assigned value": ("key", "Key", "asswor", "ASSWOR", "KEY=", "_PASS=", "_PWD=", "_AUTH=", "_SALT="),
+    "assigned value": (
+        "cli_", "key", "Key", "asswor", "ASSWOR", "KEY=", "_PASS=", "_PWD=", "_AUTH=", "_SALT=",
+    ),
     "account with its password": ("root", "admin", "ubuntu", "postgres"),
     "identity number": ("19", "20"),
     "card number": ("card", "Card", "CARD", "卡", "-", " "),

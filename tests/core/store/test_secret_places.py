@@ -102,6 +102,7 @@ SECRETS = [
         "https://qyapi.weixin.qq.com/cgi-bin/webhook/send?key=550e8400-e29b-41d4-a716-446655440000",
         "550e8400-e29b",
     ),
+    ("飞书应用凭证：cli_a1b2c3d4e5f60718 / Zk8vPq3xLm5tRw7nBd2hSf9jGc4aYe6u", "Zk8vPq3xLm5tRw7nBd2h"),
     ("LTAI5tKx72mmPqZk8vPq3xLm", "LTAI5tKx72mmPq"),
     ("card 4111 1111 1111 1111, 12/29", "1111 1111 1111"),
     ("卡号：6222021234567890128", "6222021234567890128"),
