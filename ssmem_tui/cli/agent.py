@@ -62,9 +62,8 @@ def _failed(sentence: str, code: ExitCode) -> Answer:
 @_answers
 def status(root: Path) -> tuple[str, Mapping[str, Any]]:
     """Layers, budgets, start-up cost, what is due, what waits for the person."""
-    from ssmem_tui.cli.kept import kept_in
     from ssmem_tui.cli.status import as_data
-    from ssmem_tui.cli.status_look import look
+    from ssmem_tui.cli.status_look import kept_in, look
     from ssmem_tui.cli.status_text import as_text
 
     space = open_workspace(root)

@@ -7,9 +7,8 @@ from typing import Any
 
 import click
 
-from ssmem_tui.cli.kept import kept_in
 from ssmem_tui.cli.output import clock_in, emit, json_option, open_from, row_of, today_in
-from ssmem_tui.cli.status_look import Report, look
+from ssmem_tui.cli.status_look import Report, kept_in, look
 from ssmem_tui.cli.status_text import as_text
 from ssmem_tui.core.rollup import PlanItem
 from ssmem_tui.core.store import mask

@@ -1,7 +1,15 @@
-"""What `status` tells, worked out: reads only, and keeps what takes seconds."""
+"""What `status` tells, worked out: reads only, and keeps what takes seconds.
+
+A prompt or a cron job asks for it every few minutes; on ten years of logs the desk and the expiry take
+seconds, and nothing changed since. What is kept lies in the user's cache, may be deleted at any time, and is
+readable by its owner only, since it quotes core memory.
+"""
 
 from __future__ import annotations
 
+import contextlib
+import hashlib
+import json
 import os
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -10,11 +18,12 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from ssmem_tui.cli.kept import basis_of, keep, recall
+from ssmem_tui import __version__
 from ssmem_tui.cli.output import store_of
 from ssmem_tui.core import clock
 from ssmem_tui.core.errors import SsmemError
 from ssmem_tui.core.periods import human_day
+from ssmem_tui.core.private import cache_of, write_whole
 from ssmem_tui.core.rollup import PlanItem, Reason, plan
 from ssmem_tui.core.saying import Saying, saying
 from ssmem_tui.core.store import StoreStatus, mask, read_ledger
@@ -156,3 +165,30 @@ def _store(space: Workspace) -> StoreStatus | None:
             return store.status()
     except (SsmemError, OSError):
         return None
+
+
+def kept_in(root: Path) -> Path:
+    """The file for the workspace at `root`."""
+    return cache_of(root) / "status.json"
+
+
+def basis_of(space: Workspace, more: object) -> str:
+    """A hash of every note's name, size and time, of the settings, the version and `more`."""
+    notes = [(note.path, note.size, note.mtime_ns) for note in space.notes]
+    basis = repr((__version__, space.config, space.core, notes, more))
+    return hashlib.sha256(basis.encode("utf-8", "surrogateescape")).hexdigest()
+
+
+def recall(file: Path, basis: str) -> Mapping[str, Any] | None:
+    """What was kept for this `basis`; `None` when nothing was, or when it cannot be read."""
+    try:
+        kept = json.loads(file.read_bytes())
+        return dict(kept["found"]) if kept["basis"] == basis else None
+    except (OSError, ValueError, KeyError, TypeError):
+        return None
+
+
+def keep(file: Path, basis: str, found: Mapping[str, Any]) -> None:
+    """Keep `found`; a cache that cannot be written is done without."""
+    with contextlib.suppress(OSError):
+        write_whole(file, json.dumps({"basis": basis, "found": found}).encode())

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from ssmem_tui.cli.job_log import append
-from ssmem_tui.cli.kept import keep
+from ssmem_tui.cli.status_look import keep
 from ssmem_tui.core.private import private_folder, write_whole
 from ssmem_tui.core.search import schema
 from ssmem_tui.core.workspace.caches import KeptFolder
