@@ -12,17 +12,10 @@ from ssmem_tui.core.saying import saying
 from ssmem_tui.core.workspace import Workspace
 
 Hear = Callable[[str], None]
-
-
-@dataclass(frozen=True, slots=True)
-class Wanted:
-    """What an engine is made of. `on_text` hears what a model says while it says it, in the job's thread; an
-    empty piece begins a new answer (`core.claude.listening`)."""
-
-    workspace: Workspace
-    model: str | None = None
-    max_cost: float | None = None
-    on_text: Hear | None = None
+"""Hears what a model says while it says it, in the job's thread; an empty piece begins a new answer
+(`core.claude.listening`)."""
+Make = Callable[[Workspace, str | None, float | None, Hear | None], Engine]
+"""From a workspace, a model, a ceiling of cost and a hearer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,21 +23,21 @@ class Kind:
     """How an engine is made, and whether it `sends` text away: then it is a `rollup.records.Sender`,
     and known here so that a screen can tell without making one."""
 
-    make: Callable[[Wanted], Engine]
+    make: Make
     sends: bool = False
 
 
-def _offline(wanted: Wanted) -> Engine:
-    if wanted.model or wanted.max_cost is not None:
+def _offline(_: Workspace, model: str | None, max_cost: float | None, __: Hear | None) -> Engine:
+    if model or max_cost is not None:
         raise UsageError(saying("A model and a ceiling of cost go with the claude engine; offline is free."))
     return OfflineEngine()
 
 
-def _claude(wanted: Wanted) -> Engine:
+def _claude(workspace: Workspace, model: str | None, max_cost: float | None, on_text: Hear | None) -> Engine:
     from ssmem_tui.core import claude
 
-    heard = {} if wanted.on_text is None else {"on_text": wanted.on_text}
-    return claude.make_engine(wanted.workspace, model=wanted.model, max_cost=wanted.max_cost, **heard)
+    heard = {} if on_text is None else {"on_text": on_text}
+    return claude.make_engine(workspace, model=model, max_cost=max_cost, **heard)
 
 
 ENGINES = {"offline": Kind(_offline), "claude": Kind(_claude, sends=True)}
@@ -59,7 +52,7 @@ def make_engine(
     max_cost: float | None = None,
     on_text: Hear | None = None,
 ) -> Engine:
-    """The engine called `name`; for the rest see `Wanted`.
+    """The engine called `name`; for the rest see `Make`.
 
     Raises:
         UsageError: there is none of that name, or an option does not go with it.
@@ -72,4 +65,4 @@ def make_engine(
                 known=", ".join(ENGINES),
             )
         )
-    return ENGINES[name].make(Wanted(workspace, model, max_cost, on_text))
+    return ENGINES[name].make(workspace, model, max_cost, on_text)

@@ -60,7 +60,7 @@ async def test_a_third_engine_is_one_class(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, sends: bool
 ) -> None:
     engine = ThirdAway() if sends else Third()
-    monkeypatch.setitem(ENGINES, "third", Kind(lambda _: engine, sends))
+    monkeypatch.setitem(ENGINES, "third", Kind(lambda *_: engine, sends))
     bench = Bench(tmp_path / "ws")
     bench.days("2026-02-09", "2026-02-10", "2026-02-11")
     (bench.root / "ssmem.toml").write_text('engine = "third"\n')
