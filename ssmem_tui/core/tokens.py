@@ -59,12 +59,8 @@ def piece_cost(piece: str) -> float:
     return 1.4 if first > "\x7f" else 0.77
 
 
-def count_tokens(text: str, scale: float = CURRENT_GENERATION) -> int:
-    """Estimated tokens of `text`; the same on every machine and Python (summed exactly, in text order).
-
-    `scale` turns the raw estimate into a tokenizer generation's count: 1.05 for current models; about
-    0.77 (Latin) or 0.97 (CJK) for the previous family.
-    """
+def count_tokens(text: str) -> int:
+    """Estimated tokens of `text`; the same on every machine and Python (summed exactly, in text order)."""
     found = PIECE.findall(text)
     costs = {piece: piece_cost(piece) for piece in set(found)}
-    return round(scale * math.fsum(map(costs.__getitem__, found)))
+    return round(CURRENT_GENERATION * math.fsum(map(costs.__getitem__, found)))

@@ -32,6 +32,7 @@ _SAY_NOTHING = frozenset(
 )
 """Words of any log that say nothing of this one."""
 _FEW = 2
+_MOST_SUBJECTS = 4
 _MOST = 6
 _LOOKED_AT = 40
 _LEAST_MENTIONS = 3
@@ -66,7 +67,7 @@ def themes(candidates: Iterable[Candidate], most: int = _MOST) -> list[tuple[str
     return [(written.get(concept, concept), frequency[_head(concept)] / len(whole)) for concept in top]
 
 
-def subjects(candidates: Sequence[Candidate], most: int = 4) -> list[str]:
+def subjects(candidates: Sequence[Candidate]) -> list[str]:
     """What a week was about: the labels and headings above its weightiest lines, then words it came back
     to."""
     worth: dict[str, float] = {}
@@ -76,12 +77,12 @@ def subjects(candidates: Sequence[Candidate], most: int = 4) -> list[str]:
             worth[label] = max(worth.get(label, 0.0), candidate.salience)
     named: list[str] = []
     for label in sorted(worth, key=lambda label: (-worth[label], label)):
-        if len(named) < most and not any(label in other or other in label for other in named):
+        if len(named) < _MOST_SUBJECTS and not any(label in other or other in label for other in named):
             named.append(label)
     if len(named) < _FEW:
         words = (word for word, _ in themes(candidates))
         named += [word for word in words if not any(word.lower() in label.lower() for label in named)][:_FEW]
-    return named[:most]
+    return named[:_MOST_SUBJECTS]
 
 
 def _head(concept: str) -> str:

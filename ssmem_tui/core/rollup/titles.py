@@ -90,7 +90,10 @@ _COMMON = {
 }
 
 
-def language_of(texts: Iterable[str], most_chars: int = 60_000) -> str:
+_MOST_CHARS = 60_000
+
+
+def language_of(texts: Iterable[str]) -> str:
     """The language that most of `texts` is in, as a key of `TITLES`.
 
     Chinese counts from a quarter of the letters on (a Han character says what four Latin letters say);
@@ -99,9 +102,9 @@ def language_of(texts: Iterable[str], most_chars: int = 60_000) -> str:
     sample: list[str] = []
     size = 0
     for text in texts:
-        sample.append(text[: most_chars - size])
+        sample.append(text[: _MOST_CHARS - size])
         size += len(sample[-1])
-        if size >= most_chars:
+        if size >= _MOST_CHARS:
             break
     joined = "\n".join(sample)
     han, kana = len(_HAN.findall(joined)), len(_KANA.findall(joined))

@@ -14,6 +14,9 @@ from typing import Protocol
 from ssmem_tui.core.model import Cancelled
 from ssmem_tui.core.search.records import Results
 
+_LIMIT = 50
+"""Hits a section."""
+
 
 class Searches(Protocol):
     """A `Searcher`, or a stand-in for one."""
@@ -31,12 +34,9 @@ class SearchThread:
     Answers to an older generation than the last one submitted are never delivered.
     """
 
-    def __init__(
-        self, searcher: Searches, deliver: Callable[[int, Results | Exception], None], limit: int = 50
-    ) -> None:
+    def __init__(self, searcher: Searches, deliver: Callable[[int, Results | Exception], None]) -> None:
         self._searcher = searcher
         self._deliver = deliver
-        self._limit = limit
         self._changed = threading.Condition()
         self._waiting: tuple[int, str] | None = None
         self._generation = 0
@@ -91,7 +91,7 @@ class SearchThread:
             answer: Results | Exception
             try:
                 answer = self._searcher.search(
-                    query, self._limit, partial(self._stale, number), partial(self._hand_over, number)
+                    query, _LIMIT, partial(self._stale, number), partial(self._hand_over, number)
                 )
             except Exception as error:  # the thread must outlive any one query
                 answer = error

@@ -20,11 +20,11 @@ _WORD = re.compile(r"[^\W\u2e80-\U0003ffff]+|[\u2e80-\U0003ffff]|\s+|[^\w\s]")
 _PLUS, _MINUS, _SAME = Mark("+", "added"), Mark("-", "removed"), Mark(" ")
 
 
-def diff_lines(before: str, after: str, around: int = AROUND) -> Iterator[Line]:
+def diff_lines(before: str, after: str) -> Iterator[Line]:
     """A diff with line numbers of the new text (of the old one for what goes), words marked in pairs."""
     old, new = _lines(before), _lines(after)
     matcher = SequenceMatcher(None, old, new, autojunk=False)
-    for number, group in enumerate(matcher.get_grouped_opcodes(around)):
+    for number, group in enumerate(matcher.get_grouped_opcodes(AROUND)):
         if number:
             yield Line("…", tone="dim")
         for tag, a, b, c, d in group:
@@ -81,11 +81,15 @@ def _of(act: Act) -> Iterator[Line]:
 
 
 def wording_lines(item: Candidate) -> Iterator[Line]:
-    """What was found and what the person made of it."""
+    """What was found, in all its wordings, and what the person made of it."""
     if item.said and item.said != item.text:
         yield Line("")
         yield Line(t("memory says : {text}", text=item.said), tone="dim")
         yield Line(t("you edited  : {text}", text=item.text), tone="strong")
+    elif item.also:
+        yield Line("")
+    for _, words in item.also:
+        yield Line(t("also said   : {text}", text=words), tone="dim")
 
 
 def commit_lines(acts: Sequence[Act]) -> tuple[Line, ...]:

@@ -64,10 +64,9 @@ class LineList(LineView):
         empty: str = "",
         still: bool = False,
         id: str | None = None,  # noqa: A002
-        classes: str | None = None,
     ) -> None:
         """`still` shows the cursor only while the keyboard is here."""
-        super().__init__(id=id, classes=classes)
+        super().__init__(id=id)
         self._still = still
         self._rows: tuple[Row, ...] = ()
         self._all: tuple[Row, ...] = ()

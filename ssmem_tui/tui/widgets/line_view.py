@@ -103,8 +103,8 @@ class LineView(Commanded, ScrollView, can_focus=True):
         def control(self) -> LineView:
             return self.view
 
-    def __init__(self, *, id: str | None = None, classes: str | None = None) -> None:  # noqa: A002
-        super().__init__(id=id, classes=classes)
+    def __init__(self, *, id: str | None = None) -> None:  # noqa: A002
+        super().__init__(id=id)
         self.lit = False
         self._tops: list[int] = [0]
         self._laid_out_for = -1

@@ -115,9 +115,8 @@ class Reader(LineView):
         veil: bool = True,
         empty: str = "",
         id: str | None = None,  # noqa: A002
-        classes: str | None = None,
     ) -> None:
-        super().__init__(id=id, classes=classes)
+        super().__init__(id=id)
         self._lines: tuple[Line, ...] = ()
         self._folded: tuple[Folded, ...] | None = None
         self._fenced: frozenset[int] = frozenset()

@@ -108,8 +108,6 @@ WORDS = {
         "越过中间的摘要，直接与原始日志对照；再按一次回到下一级。"
     ),
     "nothing here is in doubt": "这里没有疑问",
-    "marked as intended": "已标为有意",
-    "no longer marked as intended": "不再标为有意",
     "Leave without writing?": "不写入就离开？",
     "{n} changes of the summary are not written": "摘要有 {n} 处修改未写入",
     "{path} after comparing": "{path}：对照之后",

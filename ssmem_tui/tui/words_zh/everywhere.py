@@ -202,7 +202,6 @@ WORDS = {
     "redo": "重做",
     "review": "审核",
     "roll-up": "汇总",
-    "screens": "界面",
     (
         "something went wrong in ssmem-tui ({kind}); no file is half written. Try again; if it stays, quit "
         "and start anew."
