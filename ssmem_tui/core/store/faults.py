@@ -120,16 +120,24 @@ class Clash(Refused):
     """The same lines were changed by others; nothing was written.
 
     `conflicts` maps each path to its regions with the base, our and their lines, so that both versions can
-    be shown side by side.
+    be shown side by side. `gone`: what would have been changed is not there any more.
     """
 
-    def __init__(self, conflicts: Mapping[str, tuple[Conflict, ...]], doing: str = "") -> None:
+    def __init__(
+        self, conflicts: Mapping[str, tuple[Conflict, ...]], doing: str = "", *, gone: bool = False
+    ) -> None:
         names = ", ".join(safe_line(path) for path in sorted(conflicts))
         where = next((str(c.line + 1) for cs in conflicts.values() for c in cs), "1")
         self.conflicts = dict(conflicts)
         what = saying("; {doing}", doing=doing) if doing else NOTHING_SAID
         super().__init__(
             saying(
+                "{names}: removed or renamed meanwhile{what}. Nothing was written; O or status shows it.",
+                names=names,
+                what=what,
+            )
+            if gone
+            else saying(
                 "{names}: the same lines were changed meanwhile (near line {where}){what}. Nothing was "
                 "written; read the file again and decide anew.",
                 names=names,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from ssmem_tui.core.saying import saying
@@ -49,8 +49,12 @@ def plan(tree: Tree, changes: Sequence[Change], doing: str = "") -> tuple[list[M
         if want != now:
             moves.append(Move(path, now, want))
     if conflicts:
-        raise Clash(conflicts, doing)
+        raise Clash(conflicts, doing, gone=_gone(tree, conflicts))
     return moves, merged
+
+
+def _gone(tree: Tree, conflicts: Iterable[str]) -> bool:
+    return all(tree.read(path, patience=0) is None for path in conflicts)
 
 
 def _one_each(changes: Sequence[Change]) -> list[Change]:
@@ -94,7 +98,7 @@ def reversed_changes(tree: Tree, changes: Sequence[Change], doing: str) -> list[
         if result.data != now:
             out.append(Change(change.path, now, None if gone else result.data))
     if conflicts:
-        raise Clash(conflicts, doing)
+        raise Clash(conflicts, doing, gone=_gone(tree, conflicts))
     return out
 
 

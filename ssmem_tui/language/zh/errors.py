@@ -212,6 +212,9 @@ WORDS = {
         "{names}: the same lines were changed meanwhile (near line {where}){what}. Nothing was written; "
         "read the file again and decide anew."
     ): "{names}：相同的行在此期间被改动（第 {where} 行附近）{what}。未写入任何内容；请重新读取再决定。",
+    "{names}: removed or renamed meanwhile{what}. Nothing was written; O or status shows it.": (
+        "{names}：在此期间被移走或改名{what}。未写入任何内容；按 O 或用 status 查看。"
+    ),
     "; {doing}": "；{doing}",
     "Another ssmem-tui (process {process}) is writing here; try again shortly.": (
         "另一个 ssmem-tui（进程 {process}）正在这里写入；请稍后再试。"

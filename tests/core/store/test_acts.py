@@ -122,16 +122,20 @@ def test_the_same_line_changed_by_others_is_refused_with_both_versions(own: Plac
 
 
 @pytest.mark.parametrize(
-    ("before", "after", "found"),
-    [(None, b"ours\n", b"theirs\n"), (b"was\n", None, b"other\n"), (b"was\n", b"ours\n", None)],
+    ("before", "after", "found", "said"),
+    [
+        (None, b"ours\n", b"theirs\n", "the same lines were changed meanwhile"),
+        (b"was\n", None, b"other\n", "the same lines were changed meanwhile"),
+        (b"was\n", b"ours\n", None, "removed or renamed meanwhile"),
+    ],
 )
 def test_a_file_that_appeared_changed_or_vanished_is_never_overwritten(
-    own: Place, before: bytes | None, after: bytes | None, found: bytes | None
+    own: Place, before: bytes | None, after: bytes | None, found: bytes | None, said: str
 ) -> None:
     path = own.root / "memory" / "x.md"
     if found is not None:
         path.write_bytes(found)
-    with pytest.raises(Clash):
+    with pytest.raises(Clash, match=said):
         own.store.apply(Act("edit", "x", (Change("memory/x.md", before, after),)))
     assert (path.read_bytes() if path.exists() else None) == found
 
