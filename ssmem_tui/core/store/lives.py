@@ -71,6 +71,7 @@ def life(
 
     Raises:
         NotVersioned: there is no history here.
+        CutOff: all that happened to it lies before the beginning of a shallow clone.
     """
     return _Follower(store, entry, cancelled, limit).events()
 
@@ -86,6 +87,7 @@ class _Follower:
 
     def events(self) -> Iterator[Event]:
         after: str | None = None
+        told = False
         while True:
             moved = False
             for commit in self._older(after):
@@ -94,10 +96,13 @@ class _Follower:
                 try:
                     event = self._turn(commit)
                 except CutOff:  # what stood before is not known here
-                    return
+                    if told:
+                        return
+                    raise
                 if event is None:
                     continue
                 self._left -= 1
+                told = True
                 yield self._told(event)
                 if event.turn is Turn.MOVED and event.before and event.before.path != self._path:
                     self._path, after, moved = event.before.path, commit.commit, True

@@ -57,13 +57,19 @@ def test_an_act_whose_state_before_is_not_here_is_not_taken_back_by_removing_fil
 
 
 def test_the_story_of_a_line_ends_where_a_shallow_clone_does(own: Place, tmp_path: Path) -> None:
-    own.add("one")
+    own.add("one line that is long enough")
     place = _shallow(own, tmp_path / "there")
     place.add("two")
     two = next(e for e in entries(parse(place.memory().decode()), "MEMORY.md") if "two" in e.text)
     assert [event.turn.value for event in life(place.store, two)] == ["born"]
     one = next(e for e in entries(parse(place.memory().decode()), "MEMORY.md") if "one" in e.text)
-    assert list(life(place.store, one)) == []
+    with pytest.raises(StoreError, match="--unshallow"):
+        list(life(place.store, one))
+    now = place.memory()
+    edit = Change("MEMORY.md", now, now.replace(b"long enough", b"long enough now"))
+    place.store.apply(Act("edit", "x", (edit,)))
+    one = next(e for e in entries(parse(place.memory().decode()), "MEMORY.md") if "one" in e.text)
+    assert [event.turn.value for event in life(place.store, one)] == ["edited"]
     place.close()
 
 
