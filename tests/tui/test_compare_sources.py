@@ -166,3 +166,17 @@ async def test_s_searches_all_memory_for_the_claim_in_doubt(sample: Path) -> Non
 def test_a_claim_becomes_words_and_nothing_that_narrows_the_search(claim: str, query: str) -> None:
     assert words_of(claim) == query
     assert not parse(query, date(2026, 4, 2)).chips
+
+
+async def test_without_a_summary_no_key_of_a_comparison_is_offered(sample: Path) -> None:
+    for path in sample.glob("memory/diary/*/*ly/*.md"):
+        if path.parent.name in ("weekly", "monthly"):
+            path.unlink()
+    day = "memory/diary/2026/daily/2026-03-26.md"
+    async with comparing(sample, day) as (app, pilot):
+        shown = screen_text(app)
+        assert "R makes one" in shown or "R makes its summary" in shown
+        assert "lost facts" not in shown.splitlines()[-2] and "intended" not in shown.splitlines()[-2]
+        await pilot.press("i")
+        await settle(pilot)
+        assert "not possible here now" in screen_text(app)

@@ -18,7 +18,7 @@ from ssmem_tui.core.saying import saying, together
 from ssmem_tui.tui import catalogue
 from ssmem_tui.tui.app import SsmemApp
 from ssmem_tui.tui.rollup.background import Sending
-from ssmem_tui.tui.rollup.rows import Shelf, period_rows
+from ssmem_tui.tui.rollup.rows import Shelf, period_rows, total_words
 from ssmem_tui.tui.screens.compare import CompareScreen
 from ssmem_tui.tui.screens.rollup import RollupScreen
 from ssmem_tui.tui.services import Services
@@ -281,6 +281,13 @@ async def test_a_narrow_screen_gives_the_periods_all_its_width(logged: Path) -> 
     async with app.run_test(size=(60, 20)) as pilot:
         screen = await opened(app, pilot)
         assert screen.query_one("#periods", LineList).outer_size.width == 60
+
+
+def test_a_plan_promises_no_summary_longer_than_its_sources() -> None:
+    item = PlanItem(Period.week(date(2026, 3, 30)), Reason.RUNNING, "w.md", (), 21, 101)
+    (_, row) = period_rows(Shelf((item,), (), frozenset()), frozenset(), {})
+    assert row.detail.endswith("~21 → 21 tok")
+    assert "~21 → 21 tok" in total_words(1, [item], False, 1.25)
 
 
 def test_the_note_of_a_plan_speaks_the_language_of_the_app() -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from datetime import UTC, date, datetime
+from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 
 import pytest
@@ -15,7 +15,7 @@ from textual.geometry import Region
 from ssmem_tui.core.periods import Period, Tier
 from ssmem_tui.core.trends import Sample, spread, theme_shares, tier_figures
 from ssmem_tui.tui.screens.trends import TrendsScreen
-from ssmem_tui.tui.trends.pictures import chart, theme_lines
+from ssmem_tui.tui.trends.pictures import chart, startup_lines, theme_lines
 from ssmem_tui.tui.widgets.calendar import Calendar
 from ssmem_tui.tui.widgets.pane import Pane
 from ssmem_tui.tui.widgets.reader import Reader
@@ -161,3 +161,9 @@ async def test_it_draws_at_every_size(small: Path) -> None:
             await pilot.press("T")
             await settle(pilot)
             assert "Days" in screen_text(app)
+
+
+def test_a_clock_that_is_behind_does_not_date_the_end_before_the_start() -> None:
+    known = _samples(100, 200)
+    lines = startup_lines(known, 300, known[0].at - timedelta(days=90), 60, 8)
+    assert lines[-1].text.rstrip().endswith(f"200 {known[-1].at:%Y-%m-%d}")

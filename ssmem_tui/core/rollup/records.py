@@ -47,6 +47,11 @@ class PlanItem:
     target_tokens: int
     note: Saying = NOTHING_SAID
 
+    @property
+    def tokens_out(self) -> int:
+        """What to expect: no more than the sources have, whatever the least space is."""
+        return min(self.tokens_in, self.target_tokens)
+
 
 @dataclass(frozen=True, slots=True)
 class Job:

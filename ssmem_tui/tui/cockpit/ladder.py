@@ -228,7 +228,7 @@ def period_page(workspace: Workspace, period: Period, item: PlanItem | None, tod
                 "{reason}: about {n} tokens of sources would become about {target}, in {path}",
                 reason=t(item.reason.value),
                 n=f"{item.tokens_in:,}",
-                target=f"{item.target_tokens:,}",
+                target=f"{item.tokens_out:,}",
                 path=item.target_path,
             )
         )

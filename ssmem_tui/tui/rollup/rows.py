@@ -84,7 +84,7 @@ def period_rows(found: Shelf, marked: Collection[Period], results: Mapping[Perio
 
 def _planned(item: PlanItem, marked: bool, result: str) -> Row:
     note = result or t(", ").join(filter(None, (t(item.reason.value), say(item.note))))
-    figures = f"~{item.tokens_in:,} → {item.target_tokens:,} tok"
+    figures = f"~{item.tokens_in:,} → {item.tokens_out:,} tok"
     return Row(
         f"{_box(marked)} {item.period.key:<8}  {span(item.period)}",
         key=item.period,
@@ -107,7 +107,10 @@ def span(period: Period) -> str:
 
 def total_words(count: int, items: Sequence[PlanItem], sends: bool, scale: float) -> str:
     """The plan in one line: how many, tokens in and out, what it costs."""
-    before, after = sum(i.tokens_in for i in items), round(scale * sum(i.target_tokens for i in items))
+    before, after = (
+        sum(i.tokens_in for i in items),
+        sum(min(i.tokens_in, round(scale * i.target_tokens)) for i in items),
+    )
     if not count:
         return t("nothing marked; A marks all due")
     if len(items) < count:  # what is made again has no plan that tells its size

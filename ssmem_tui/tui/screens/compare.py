@@ -41,6 +41,9 @@ if TYPE_CHECKING:
 _LOUD_FROM = 300_000
 """Bytes of sources from which the comparison shows its progress and can be stopped with `esc`."""
 
+_ALWAYS = frozenset({"compare_next_side", "compare_previous_side", "compare_undo"})
+"""What can be done where there is nothing to compare."""
+
 _PANES = ("summary", "sources", "lost", "words")
 
 
@@ -331,6 +334,8 @@ class CompareScreen(Drafting):
                 self.shell.open_at(here.path, here.line)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        if self._view is None and action.startswith("compare_") and action not in _ALWAYS:
+            return False
         if action == "compare_write":
             return bool(self.changes)
         if action == "compare_put_back":

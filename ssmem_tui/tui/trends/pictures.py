@@ -58,7 +58,8 @@ def startup_lines(
     first, last = samples[0], samples[-1]
     values = [sample.tokens for sample in samples]
     edge = max(len(f"{value:,}") for value in values) + 1
-    picture = chart(samples, max(until, last.at), width - edge, max(1, height - 3))
+    until = max(until, last.at)
+    picture = chart(samples, until, width - edge, max(1, height - 3))
     names = {0: f"{max(values):,}", len(picture) - 1: "0"} if len(picture) > 2 else {}
     lines.append(Line(t("of them core memory, {n} versions", n=len(samples)), tone="dim"))
     for row, cells in enumerate(picture):
