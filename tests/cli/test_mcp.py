@@ -14,10 +14,12 @@ from typing import Any
 
 import anyio
 import pytest
+from click.testing import CliRunner
 from mcp import Client
 from mcp.client.stdio import StdioServerParameters
 from mcp.types import CallToolResult, Implementation
 
+from ssmem_tui.cli import main
 from ssmem_tui.cli.agent import MOST
 from ssmem_tui.core.sanitise import is_safe
 from ssmem_tui.core.store import read_ledger
@@ -76,25 +78,20 @@ async def ask(client: Client, tool: str, **arguments: Any) -> Any:
 
 
 def cli(root: Path, *words: str) -> Any:
-    done = subprocess.run(_command(root, *words, "--json"), capture_output=True, text=True, check=True)
+    done = CliRunner().invoke(main.cli, ["-C", str(root), *words, "--json"])
+    assert done.exit_code == 0, done.output
     return json.loads(done.stdout)
 
 
-async def test_it_offers_what_is_no_persons_and_says_what_changes_something(root: Path) -> None:
+async def test_it_offers_what_is_no_persons_and_its_answers_are_those_of_the_commands(root: Path) -> None:
     async with serving(root) as client:
         tools = {tool.name: tool for tool in (await client.list_tools()).tools}
-    assert tools.keys() == READS | ADDS
-    changing = {
-        name for name, tool in tools.items() if tool.annotations and not tool.annotations.read_only_hint
-    }
-    assert changing == ADDS | {"read"}
-    assert all(tool.description for tool in tools.values())
-    async with serving(root, "--read-only") as client:
-        assert {tool.name for tool in (await client.list_tools()).tools} == READS
-
-
-async def test_its_answers_are_those_of_the_commands(root: Path) -> None:
-    async with serving(root) as client:
+        assert tools.keys() == READS | ADDS
+        changing = {
+            name for name, tool in tools.items() if tool.annotations and not tool.annotations.read_only_hint
+        }
+        assert changing == ADDS | {"read"}
+        assert all(tool.description for tool in tools.values())
         assert await ask(client, "status") == cli(root, "status")
         assert (await ask(client, "log"))["commits"] == cli(root, "log")
         assert await ask(client, "trace", summary="2026-W07") == cli(root, "trace", "2026-W07")
@@ -147,6 +144,7 @@ async def test_opening_a_hit_is_an_access_and_loading_is_none(root: Path) -> Non
 
 async def test_what_cannot_be_written_can_still_be_read(root: Path) -> None:
     async with serving(root, "--read-only") as client:
+        assert {tool.name for tool in (await client.list_tools()).tools} == READS
         assert "commit" not in await ask(client, "read", path="MEMORY.md", line=6)
     (root / ".ssmem").symlink_to(root / "memory")
     async with serving(root) as client:
@@ -217,19 +215,15 @@ async def test_memory_is_inert_and_keeps_its_secrets(root: Path) -> None:
             )
         ]
         lines = (answers[0].structured_content or {})["lines"]
+        refused = [
+            await client.call_tool(tool, {"text": f"the key is {KEY}"}) for tool in ("note", "propose")
+        ]
     for answer in answers:
         everything = said(answer) + json.dumps(answer.structured_content, ensure_ascii=False)
         assert is_safe(everything) and KEY not in everything and "MIIE" not in everything
     assert lines[7:] == ["- the pump again", "- caf\ufffd pump"]
-    refused = await _refused(root, f"the key is {KEY}")
-    assert "AWS access key" in refused and KEY not in refused
-
-
-async def _refused(root: Path, text: str) -> str:
-    async with serving(root) as client:
-        results = [await client.call_tool(tool, {"text": text}) for tool in ("note", "propose")]
-    assert all(result.is_error for result in results)
-    return said(results[0]) + said(results[1])
+    for result in refused:
+        assert result.is_error and "AWS access key" in said(result) and KEY not in said(result)
 
 
 async def test_answers_fit_a_models_context(root: Path) -> None:

@@ -16,7 +16,18 @@ CLICK = "from ssmem_tui.cli.main import cli; cli(prog_name='ssmem-tui')"
 
 @pytest.fixture
 def root(tmp_path: Path) -> Path:
-    folder = tmp_path / "agent"
+    return _filled(tmp_path / "agent")
+
+
+@pytest.fixture(scope="module")
+def searched(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The same with its cache built and known to be there; only to be searched."""
+    folder = _filled(tmp_path_factory.mktemp("searched") / "agent")
+    run(folder, ["-c", CLICK], ["search", "deploy"])
+    return folder
+
+
+def _filled(folder: Path) -> Path:
     (folder / "memory").mkdir(parents=True)
     (folder / "MEMORY.md").write_text("# Core\n\n- Deploy window is Tuesday 10:00.\n")
     (folder / "memory" / "2026-02-10.md").write_bytes(
@@ -53,10 +64,9 @@ def run(
         ["-C", "nowhere", "search", "deploy"],
     ],
 )
-def test_both_ways_say_the_same(args: list[str], root: Path) -> None:
+def test_both_ways_say_the_same(args: list[str], searched: Path) -> None:
     assert quick.answer.__module__ == "ssmem_tui.cli.quick"
-    run(root, ["-c", CLICK], ["search", "deploy"])  # the cache is built, and known to be there
-    short, long = run(root, ["-m", "ssmem_tui"], args), run(root, ["-c", CLICK], args)
+    short, long = run(searched, ["-m", "ssmem_tui"], args), run(searched, ["-c", CLICK], args)
     assert short == long
 
 
