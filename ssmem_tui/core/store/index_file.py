@@ -44,10 +44,12 @@ def staged(raw: bytes, names: Sequence[str], width: int) -> dict[str, str | None
     return out
 
 
-def held_back(raw: bytes, names: Sequence[str]) -> bool:
-    """Whether one of these entries is marked to be left as it is (assume-unchanged, skip-worktree). In an
-    index of version 4, which shortens names, none is seen."""
-    return any(_flags(raw, os.fsencode(name)) & (_ASSUMED | _SKIPPED) for name in names)
+def held_back(raw: bytes, names: Sequence[str], *, sparse: bool) -> bool:
+    """Whether a person marked one of these entries to be left as it is (assume-unchanged, or skip-worktree,
+    with which a `sparse` checkout marks what it leaves out). In an index of version 4, which shortens names,
+    none is seen."""
+    marks = _ASSUMED if sparse else _ASSUMED | _SKIPPED
+    return any(_flags(raw, os.fsencode(name)) & marks for name in names)
 
 
 def _flags(raw: bytes, name: bytes) -> int:

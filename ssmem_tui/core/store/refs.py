@@ -149,7 +149,8 @@ class Refs:
     def _held_back(self, paths: Sequence[str]) -> bool:
         with contextlib.suppress(OSError):
             raw = (self.repo.git_dir / "index").read_bytes()
-            return held_back(raw, [self.repo.prefix + path for path in paths])
+            sparse = (self.repo.git_dir / "info" / "sparse-checkout").exists()
+            return held_back(raw, [self.repo.prefix + path for path in paths], sparse=sparse)
         return False
 
     def _altered(self, paths: Sequence[str], tip: str | None) -> Saying:
