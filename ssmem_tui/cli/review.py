@@ -29,8 +29,8 @@ from ssmem_tui.core.review import (
     reopen,
     settled_idents,
 )
-from ssmem_tui.core.review.candidates import is_grave
 from ssmem_tui.core.review.openclaw import ask
+from ssmem_tui.core.review.warned import is_grave
 from ssmem_tui.core.saying import saying
 from ssmem_tui.core.store import Store, read_ledger
 from ssmem_tui.core.store.records import Receipt

@@ -158,7 +158,7 @@ def _about(decision: Decision, read: ReadBytes) -> dict[str, Any]:
     return {
         "candidate": candidate.ident,
         "said": mask(candidate.said or candidate.text),
-        "also": [[ident, mask(words)] for ident, words in candidate.made_from],
+        "also": [[ident, mask(words)] for ident, words in (*candidate.made_from, *candidate.also)],
         "admission": {str(answer.test): answer.yes for answer in decision.answers},
         "reason": decision.reason,
         "origin": str(candidate.origin),

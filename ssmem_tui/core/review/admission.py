@@ -74,7 +74,11 @@ def probabilities(found: Mapping[str, float]) -> dict[Test, float]:
 
 def answers(text: str, history: History) -> tuple[Answer, ...]:
     """Suggested answers to the three tests, in their order."""
-    found = signals(text, history)
+    return judged(signals(text, history), history)
+
+
+def judged(found: Mapping[str, float], history: History) -> tuple[Answer, ...]:
+    """The same from the signals of a statement."""
     chances = probabilities(found)
     return tuple(_answer(test, chances[test], found, history) for test in Test)
 

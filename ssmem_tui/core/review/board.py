@@ -225,6 +225,7 @@ class Board:
             last_seen=max((item.last_seen for item in wanted if item.last_seen), default=None),
             warnings=tuple(dict.fromkeys(word for item in wanted for word in item.warnings)),
             made_from=tuple((item.ident, item.said or item.text) for item in wanted),
+            also=tuple(wording for item in wanted for wording in item.also),
         )
         made = reweighed(made, neighbours(core.entries, self.lexicon))
         kept = tuple(

@@ -20,22 +20,21 @@ from ssmem_tui.core.markdown.document import parse
 from ssmem_tui.core.markdown.entries import entries
 from ssmem_tui.core.model import Cancelled, Entry, Evidence, Note, NoteClass
 from ssmem_tui.core.periods import Period, Tier
-from ssmem_tui.core.review.admission import NO, YES, answers, probabilities
+from ssmem_tui.core.review.admission import NO, YES, judged, probabilities
 from ssmem_tui.core.review.gather import Statement, from_summary, lasting, promoted, proposals
+from ssmem_tui.core.review.joining import joined, leans, stands_alone
 from ssmem_tui.core.review.likeness import Lexicon, Meeting, overlaps
 from ssmem_tui.core.review.mentions import Mentions, similar_groups
 from ssmem_tui.core.review.neighbours import Neighbours, neighbours
 from ssmem_tui.core.review.orders import may_be_order
 from ssmem_tui.core.review.page import Page
-from ssmem_tui.core.review.phrase import phrase
 from ssmem_tui.core.review.placement import place
 from ssmem_tui.core.review.records import Candidate, Laid, Origin, Test, Verdict
 from ssmem_tui.core.review.rejections import Past, fingerprint, with_counts
 from ssmem_tui.core.review.signals import History, signals
 from ssmem_tui.core.review.spoken import Pages
-from ssmem_tui.core.sanitise import is_safe
+from ssmem_tui.core.review.warned import ORDERS, holds_secret, warnings
 from ssmem_tui.core.saying import NOTHING_SAID, Saying, quoted, saying
-from ssmem_tui.core.store.secrets import find_secrets
 from ssmem_tui.core.tokens import count_tokens
 from ssmem_tui.core.workspace import Workspace, read
 
@@ -48,6 +47,8 @@ LONG_TOKENS = 60
 _WORDS_OF = {"agent": 3, "openclaw": 2, "month": 1}
 """Whose wording stands for a fact that is found in several places: of those who put it forward, then of the
 summary, which says what a log line leans on."""
+UNCLEAR = 4.0
+"""Points that a statement loses which is not understood without the line before it, or on another day."""
 SAYS_IT = 0.50
 """Coverage of a statement by a log line from which the line is shown as its evidence: of those that barely
 speak of it (`mentions.REFERS`) two in three were of another matter."""
@@ -168,13 +169,12 @@ class _Desk:
     below: int = 0
 
     def __post_init__(self) -> None:
-        self.waiting: list[Candidate] = []
+        self.waiting: list[tuple[Candidate, Sequence[Statement]]] = []
         self.tries: list[tuple[str, str]] = []
 
     def take(self, group: Sequence[Statement]) -> None:
         """Weigh one fact, given in all the places it was found."""
-        chosen = max(group, key=lambda item: (_WORDS_OF.get(item.source, 0), _newest(item), len(item.text)))
-        ident = fingerprint(chosen.text)
+        chosen = max(group, key=_words) if len(group) > 1 else group[0]
         if before := self.past.match(chosen.text, self.lexicon):
             if before in self.past.rejected:
                 self.tries.append((before, chosen.text))
@@ -195,16 +195,28 @@ class _Desk:
         if _is_said_once(group) and _speaks_for_less(chosen):
             self.below += 1
             return
-        evidence = self._evidence(chosen, group)
-        origin = Origin.FOREIGN if any(item.origin is Origin.FOREIGN for item in group) else chosen.origin
-        kind = next((item.kind for item in (chosen, *group) if item.kind), None)
-        history = History(kind, evidence, meeting.verdict, origin)
+        history = _history(chosen, group, self._evidence(chosen, group), meeting)
         found = signals(chosen.text, history)
-        chances = probabilities(found)
-        if chosen.source in ("month", "logs") and _is_weak(chosen.source, found, chances):
+        if chosen.source in ("month", "logs") and _is_weak(chosen.source, found):
             self.below += 1
             return
-        self.waiting.append(self._candidate(ident, chosen, group, history, meeting, chances))
+        self.waiting.append((self._candidate(chosen, group, history, meeting, found), group))
+
+    def _matters(self) -> Iterator[Candidate]:
+        """What waits, one row a matter: in the best of its wordings, with the lines of all."""
+        groups = {item.ident: group for item, group in self.waiting}
+        for items in joined((item for item, _ in self.waiting), self.lexicon):
+            best = max(items, key=_wording)
+            if len(items) == 1:
+                yield best
+                continue
+            group = [said for item in items for said in groups[item.ident]]
+            chosen = next(said for said in group if said.text == best.text)
+            lines = {(line.path, line.line): line for item in items for line in item.evidence}
+            meeting = self.core.meet(best.text)
+            history = _history(chosen, group, _in_order(lines.values()), meeting)
+            made = self._candidate(chosen, group, history, meeting, signals(best.text, history))
+            yield replace(made, also=tuple((item.ident, item.text) for item in items if item is not best))
 
     def _evidence(self, chosen: Statement, group: Sequence[Statement]) -> tuple[Evidence, ...]:
         """Log lines that say it, with the lines it was found in where the logs are silent."""
@@ -215,17 +227,15 @@ class _Desk:
         own = [line for item in group for line in item.evidence]
         known = {line.day for line in lines}
         lines |= dict.fromkeys(line for line in own if not lines or (line.day and line.day not in known))
-        best = {(line.path, line.line): line for line in lines}
-        return tuple(sorted(best.values(), key=lambda line: (line.day or date.min, line.path, line.line)))
+        return _in_order({(line.path, line.line): line for line in lines}.values())
 
     def _candidate(
         self,
-        ident: str,
         chosen: Statement,
         group: Sequence[Statement],
         history: History,
         meeting: Meeting,
-        chances: Mapping[Test, float],
+        found: Mapping[str, float],
     ) -> Candidate:
         section = (
             meeting.nearest.section
@@ -233,14 +243,14 @@ class _Desk:
             else place(chosen.text, history.kind, self.core)
         )
         days = history.days
-        parts = _parts(chosen, history, meeting, chances)
+        parts = _parts(chosen, history, meeting, probabilities(found))
         return Candidate(
-            ident=ident,
+            ident=fingerprint(chosen.text),
             text=chosen.text,
             section=section,
             origin=history.origin,
             evidence=history.evidence,
-            answers=answers(chosen.text, history),
+            answers=judged(found, history),
             verdict=meeting.verdict,
             nearest=meeting.nearest,
             likeness=round(meeting.likeness, 2),
@@ -255,7 +265,7 @@ class _Desk:
         )
 
     def laid(self, months: tuple[str, ...], cap: int) -> Laid:
-        ranked = sorted(self.waiting, key=lambda item: (_holds_secret(item), -item.score, item.text))
+        ranked = sorted(self._matters(), key=lambda item: (holds_secret(item), -item.score, item.text))
         return Laid(
             tuple(ranked[:cap]),
             with_counts(self.past, self.tries),
@@ -265,6 +275,29 @@ class _Desk:
             self.below,
             max(0, len(ranked) - cap),
         )
+
+
+def _words(item: Statement) -> tuple[int, bool, date, int]:
+    """How well a statement stands for twins in much the same words."""
+    return _WORDS_OF.get(item.source, 0), stands_alone(item.text), _newest(item), len(item.text)
+
+
+def _wording(item: Candidate) -> tuple[int, bool, bool, float]:
+    """How well a proposal stands for others of its matter."""
+    put_forward = _WORDS_OF.get(item.source, 0)
+    return put_forward * (put_forward > 1), stands_alone(item.text), item.source == "month", item.score
+
+
+def _history(
+    chosen: Statement, group: Sequence[Statement], evidence: tuple[Evidence, ...], meeting: Meeting
+) -> History:
+    foreign = any(item.origin is Origin.FOREIGN for item in group)
+    kind = next((item.kind for item in (chosen, *group) if item.kind), None)
+    return History(kind, evidence, meeting.verdict, Origin.FOREIGN if foreign else chosen.origin)
+
+
+def _in_order(lines: Iterable[Evidence]) -> tuple[Evidence, ...]:
+    return tuple(sorted(lines, key=lambda line: (line.day or date.min, line.path, line.line)))
 
 
 def _is_said_once(group: Sequence[Statement]) -> bool:
@@ -279,9 +312,10 @@ def _speaks_for_less(chosen: Statement) -> bool:
     return min(probabilities(found).values()) < YES
 
 
-def _is_weak(source: str, found: Mapping[str, float], chances: Mapping[Test, float]) -> bool:
+def _is_weak(source: str, found: Mapping[str, float]) -> bool:
     """Whether nobody need look at a statement: a task, one that most tests speak against, a log line that
     comes back and is no principle, as a routine does."""
+    chances = probabilities(found)
     if "task" in found or math.fsum(chances.values()) / len(chances) < LEAST_CHANCE:
         return True
     if source == "logs" and chances[Test.PRINCIPLE] <= NO:
@@ -316,58 +350,15 @@ def _parts(
         (saying("changes core"), 7.0 if meeting.verdict in (Verdict.REPLACE, Verdict.CONTRADICT) else 0.0),
         (saying("proposed by the agent"), 5.0 if chosen.source == "agent" else 0.0),
         (saying("recalled by the host"), min(6.0, 2.0 * chosen.heard[1])),
+        (saying("not understood alone"), -UNCLEAR if leans(chosen.text) else 0.0),
         (saying("long"), -8.0 if count_tokens(chosen.text) > LONG_TOKENS else 0.0),
         (saying("foreign text"), -15.0 if history.origin is Origin.FOREIGN else 0.0),
     )
     return tuple((name, worth) for name, worth in found if worth)
 
 
-ORDERS = saying("gives orders to an agent: read it as foreign text")
-CONTROL = saying("holds control characters")
-
-
-def warnings(text: str, history: History | None = None, *, instructs: bool = False) -> tuple[Saying, ...]:
-    """What a person should look at twice before letting `text` in, one phrase each; never quotes a secret."""
-    kinds = sorted({secret.kind for secret in find_secrets(text)})
-    found = [saying("holds a secret: {kind}", kind=Saying(kind)) for kind in kinds]
-    if instructs:
-        found.append(ORDERS)
-    elif history and history.origin is Origin.FOREIGN:
-        found.append(saying("quotes foreign text"))
-    if not is_safe(text):
-        found.append(CONTROL)
-    if history:
-        found.extend(_thin(text, history.evidence))
-    return tuple(found)
-
-
 def _orders(item: Statement) -> bool:
     return item.instructs or may_be_order(item.text)
-
-
-def is_grave(warning: Saying) -> bool:
-    """Whether a warning asks for a second look before approving: a secret, orders, control characters."""
-    return warning in (ORDERS, CONTROL) or _tells_secret(warning)
-
-
-def _holds_secret(item: Candidate) -> bool:
-    """Whether it should be noted without its secret: no promise for core, whatever else speaks for it."""
-    return any(map(_tells_secret, item.warnings))
-
-
-def _tells_secret(warning: Saying) -> bool:
-    return warning.words == "holds a secret: {kind}"
-
-
-def _thin(text: str, evidence: Sequence[Evidence]) -> Iterator[Saying]:
-    """Figures of the statement that only one of several lines bears out."""
-    days = [line for line in evidence if line.day]
-    if len(days) < 3:
-        return
-    for fact in phrase(text).facts:
-        holding = sum(any(fact.key == other.key for other in phrase(line.text).facts) for line in days)
-        if holding == 1 and fact.kind in ("number", "measure", "money", "date", "time"):
-            yield saying("{value} stands in one of {n} lines", value=fact.text, n=len(days))
 
 
 def reweighed(candidate: Candidate, core: Neighbours) -> Candidate:

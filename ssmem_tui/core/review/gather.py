@@ -13,6 +13,7 @@ from ssmem_tui.core.markdown.document import Line, LineKind, parse
 from ssmem_tui.core.markdown.sentences import sentences
 from ssmem_tui.core.model import Entry, Evidence, Note
 from ssmem_tui.core.periods import Period, day_of
+from ssmem_tui.core.review.joining import stands_alone
 from ssmem_tui.core.review.mentions import Mentions
 from ssmem_tui.core.review.page import Spoken
 from ssmem_tui.core.review.records import Origin
@@ -121,16 +122,20 @@ def _statement(
 def lasting(mentions: Mentions) -> Iterator[Statement]:
     """What log lines say that is worded to last, newest wording first, each with the lines that say it."""
     asked = 0
-    seen: set[tuple[str, int]] = set()
+    seen: dict[tuple[str, int], bool] = {}
     for line in reversed(mentions.lines):
-        if (line.path, line.line) in seen:
+        known = seen.get((line.path, line.line))
+        if known:
             continue
         for said, kind in _lasting(line):
-            if (asked := asked + 1) > ASKED_PER_RUN:
-                return
-            own = Evidence(line.path, line.line, line.text, line.day, 1.0)
-            found = mentions.of(said.text, 0.6) or (own,)
-            seen |= {(item.path, item.line) for item in found}
+            found: tuple[Evidence, ...] = (Evidence(line.path, line.line, line.text, line.day, 1.0),)
+            if known is None:
+                if (asked := asked + 1) > ASKED_PER_RUN:
+                    return
+                found = mentions.of(said.text, 0.6) or found
+                clear = stands_alone(said.text)
+                for item in found:
+                    seen[item.path, item.line] = clear or seen.get((item.path, item.line), False)
             yield Statement(said.text, kind, said.origin, found, "logs", instructs=said.instructs)
 
 

@@ -57,7 +57,7 @@ class Candidate:
     """A line that may enter core memory, with all that a person needs to decide in one view.
 
     `ident` is the fingerprint that rejections remember; `parts` name what the score is made of; `tokens` is
-    what it adds to every start.
+    what it adds to every start; `also` are the idents and words of other wordings, decided about with it.
     """
 
     ident: str
@@ -79,6 +79,7 @@ class Candidate:
     why: Saying = NOTHING_SAID
     said: str = ""
     made_from: tuple[tuple[str, str], ...] = ()
+    also: tuple[tuple[str, str], ...] = ()
 
     @property
     def does(self) -> Saying:

@@ -157,7 +157,7 @@ def _without_label(text: str) -> tuple[str, Kind | None]:
     if _CAUSE.search(found[0]):
         kind = Kind.FACT  # what was wrong once: a report, no lesson
     rest = text[found.end() :].strip()
-    return (rest[:1].upper() + rest[1:] if rest.isascii() else rest) or text, kind
+    return (rest[:1].upper() + rest[1:] if rest[:1].isascii() else rest) or text, kind
 
 
 @lru_cache(maxsize=1 << 10)

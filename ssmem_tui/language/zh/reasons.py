@@ -69,6 +69,7 @@ WORDS = {
     "changes core": "改变核心",
     "proposed by the agent": "智能体提议的",
     "long": "太长",
+    "not understood alone": "单独看不明白",
     "foreign text": "外来文字",
     "core already says it": "核心已经有了",
     "says the opposite: {why}": "说法相反：{why}",

@@ -81,11 +81,15 @@ def _of(act: Act) -> Iterator[Line]:
 
 
 def wording_lines(item: Candidate) -> Iterator[Line]:
-    """What was found and what the person made of it."""
+    """What was found, in all its wordings, and what the person made of it."""
     if item.said and item.said != item.text:
         yield Line("")
         yield Line(t("memory says : {text}", text=item.said), tone="dim")
         yield Line(t("you edited  : {text}", text=item.text), tone="strong")
+    elif item.also:
+        yield Line("")
+    for _, words in item.also:
+        yield Line(t("also said   : {text}", text=words), tone="dim")
 
 
 def commit_lines(acts: Sequence[Act]) -> tuple[Line, ...]:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from ssmem_tui.core.errors import SsmemError
 from ssmem_tui.core.review import Candidate, Choice, Expiring, NotAdmitted, OverBudget, Verdict, pieces
-from ssmem_tui.core.review.candidates import is_grave
+from ssmem_tui.core.review.warned import is_grave
 from ssmem_tui.core.sanitise import is_safe
 from ssmem_tui.tui.catalogue import say, say_error, t
 from ssmem_tui.tui.desk.rows import replacing

@@ -159,6 +159,7 @@ WORDS = {
     "do it": "执行",
     "back, nothing is written": "返回，什么都不写",
     "you edited  : {text}": "你改写为  ：{text}",
+    "also said   : {text}": "也说过    ：{text}",
     "enter with less goes over the budget, and asks first": "腾出不够时按 enter 会超出预算，会先问一次",
     "None of them is clearly worth least, so none is marked: only you can choose.": (
         "没有哪一条明显最不重要，所以都没有标记：只能由你来选。"

@@ -3,13 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
-from ssmem_tui.core.review import Origin, Verdict
+import pytest
+
+from ssmem_tui.core.model import Evidence
+from ssmem_tui.core.review import Candidate, Origin, Verdict
 from ssmem_tui.core.review.candidates import SAYS_IT
+from ssmem_tui.core.review.joining import joined, leans, stands_alone
+from ssmem_tui.core.review.likeness import PLAIN
 from ssmem_tui.core.review.mentions import Mentions
 from ssmem_tui.core.review.page import Page, Spoken
 from ssmem_tui.core.review.retiring import propose
-from tests.core.review.conftest import CORE, FEBRUARY, LOGS, Place, find, say_yes
+from ssmem_tui.core.review.statement import stripped
+from tests.core.review.conftest import CORE, FEBRUARY, LOGS, TODAY, Place, find, say_yes
 
 
 def test_decisions_lessons_and_rules_wait_and_small_talk_does_not(place: Place) -> None:
@@ -244,3 +251,76 @@ def test_the_best_come_first_within_the_share_of_the_ladder(make: Callable[..., 
 def test_without_a_month_there_is_no_share(make: Callable[..., Place]) -> None:
     laid = make(month="").lay()
     assert (laid.month_tokens, laid.share(50), laid.beyond) == (0, 0.0, frozenset())
+
+
+FRAGMENTS = (
+    (
+        "- Certificates, backups and lists are checked from outside, by what the customer sees, never by what"
+        " lies on our disk. (02-20)",
+        "**Decided: certificates, backups and lists are checked from outside, by what the customer sees,"
+        " never by what lies on our disk.**",
+        "check from outside, as the customer sees it",
+    ),
+    (
+        "- The reserve on the account never falls below €3,000. (02-26)",
+        "The tank was cleaned.",
+        "reserve: never below €3,000. Today €3,910.",
+    ),
+    (
+        "- A task needs a date and a person; without both it is no task. (02-20)",
+        "A task needs a date and a person; without both it is no task.",
+        "a task needs a date and a person",
+    ),
+)
+
+
+@pytest.mark.parametrize(("summed", "first", "later"), FRAGMENTS)
+def test_one_matter_is_one_row_in_the_words_that_stand_alone(
+    make: Callable[..., Place], summed: str, first: str, later: str
+) -> None:
+    logs = LOGS | {"2026-02-20": f"- {first}\n", "2026-02-26": f"## Lessons\n\n- {later}\n"}
+    place = make(month=f"{FEBRUARY}\n## Decisions\n\n{summed}\n", logs=logs)
+    row = next(item for item in place.lay().candidates if item.text == summed[2:].rpartition(" (")[0])
+    assert [words for _, words in row.also] == [later]
+    assert ("memory/2026-02-26.md", 3) in [(line.path, line.line) for line in row.evidence]
+    assert not any(item.text == later for item in place.lay().candidates)
+
+
+def test_what_is_decided_about_a_matter_is_decided_about_all_its_wordings(make: Callable[..., Place]) -> None:
+    summed, first, later = FRAGMENTS[0]
+    logs = LOGS | {"2026-02-20": f"- {first}\n", "2026-02-26": f"## Lessons\n\n- {later}\n"}
+    place = make(month=f"{FEBRUARY}\n## Decisions\n\n{summed}\n", logs=logs)
+    session = place.session()
+    session.reject(find(session, "Certificates"), "not ours")
+    session.write(place.store)
+    place.write("memory/monthly/2026-02.md", FEBRUARY)
+    place.write("memory/2026-02-20.md", "- Quiet.\n")
+    assert not any("outside" in item.text for item in place.lay().candidates)
+
+
+def test_the_fuller_line_of_a_log_stands_for_the_fragment_that_leans_on_it(
+    make: Callable[..., Place],
+) -> None:
+    _, first, later = FRAGMENTS[0]
+    logs = LOGS | {"2026-02-20": f"- {first}\n", "2026-02-26": f"## Lessons\n\n- {later}\n"}
+    found = [item for item in make(month="", logs=logs).lay().candidates if "outside" in item.text]
+    assert [item.text.partition(",")[0] for item in found] == ["Certificates"]
+
+
+def test_two_rules_in_one_frame_stay_two() -> None:
+    rules = [f"Never {deed} without asking Mira first" for deed in ("send letters", "sell to Basel")]
+    lines = tuple(Evidence(f"memory/2026-02-1{n}.md", 1, text) for n, text in enumerate(rules))
+    base = Candidate("", "", (), Origin.AGENT, lines, (), Verdict.ADD, None, 0.0, 0.0, (), 0, None, None)
+    items = [replace(base, ident=text, text=text) for text in rules]
+    assert joined(items, PLAIN) == [[items[0]], [items[1]]]
+
+
+def test_what_leans_on_its_day_or_the_line_before_ranks_lower_but_small_letters_do_not() -> None:
+    assert leans("only then `./deploy heron`, never on a Friday") and leans("reserve: today €3,910.")
+    assert not leans("always create on the first account, then share")
+    assert not stands_alone("always create on the first account, then share")
+
+
+def test_a_decision_begins_with_a_capital_also_where_a_sign_stands_in_it() -> None:
+    said = stripped("**Decided: we send no reminder below €15.**", TODAY)
+    assert said.text == "We send no reminder below €15."
