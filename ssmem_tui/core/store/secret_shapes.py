@@ -68,7 +68,7 @@ _SHAPES: Final[tuple[tuple[str, str], ...]] = (
     ("assigned value", r"(?<![A-Za-z0-9])[A-Z][A-Z0-9_]{0,40}_(?:KEY|PASS|PWD|AUTH|SALT)=[\"']?"
                        r"(?P<value>(?=[^\s\"'`]{0,60}[A-Za-z])(?=[^\s\"'`]{0,60}\d)(?![$<{./~])[^\s\"'`<>*…]{8,200"
                        r"})(?![*…])"),
-    ("assigned value", r"(?i)passwor[dt][^\n]{0,24}?[`\"'“](?P<value>(?-i:[a-z]{4}(?: [a-z]{4}){3}))[`\""
+    ("assigned value", r"(?i)passwor[dt][^\n]{0,48}?[`\"'“](?P<value>(?-i:[a-z]{4}(?:[ -][a-z]{4}){3}))[`\""
                        r"'”]"),
     ("assigned value", r"\bcli_[a-z0-9]{16}\b[^\n]{0,24}?[^A-Za-z0-9\n]"
                        r"(?P<value>[A-Za-z0-9]{32})(?![A-Za-z0-9])"),

@@ -20,7 +20,7 @@ _NAMED: Final = (
     r"|密钥|密鑰|令牌|私钥|私鑰"
 )
 _MARKS: Final = r"\*{0,2}[`\"'“”\\]{0,2}"
-_SIGN: Final = r"[:=：＝|]|=>|:=|->|→"
+_SIGN: Final = r"[:=：＝|]|[(（](?=[`\"'“])|=>|:=|->|→"
 _VERB: Final = (
     r"\bis\b(?: now\b|:)?|(?:changed|set|reset) to\b|\bwas\b|是|为|為|改[成为]|设[成为置]|換成|换成"
 )

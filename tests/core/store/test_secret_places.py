@@ -73,6 +73,8 @@ SECRETS = [
     ("- **Gateway Token:** `8035173d53051cbadf25237967b8dfed`", "8035173d53051cbadf25237967b8dfed"),
     ("password: ab(cd12ef)gh", "ab(cd12ef)gh"),
     ('{\\"password\\": \\"hunter2x9\\"}', "hunter2x9"),
+    ("your old password (`!RainyTuesday95`) still counts", "!RainyTuesday95"),
+    ("the new app password you just generated (`vjnw-sbok-fcdd-utyu`)", "vjnw-sbok-fcdd-utyu"),
     ("app password is: `vjnw sbok fcdd utyu`", "vjnw sbok fcdd utyu"),
     ("export OPENWEATHER_KEY=3f9c1b7e55aa02", "3f9c1b7e55aa02"),
     ("export DB_PASS=q8w7e6r5", "q8w7e6r5"),
