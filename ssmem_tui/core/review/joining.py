@@ -47,7 +47,7 @@ def joined(items: Iterable[Candidate], lexicon: Lexicon) -> list[list[Candidate]
     wholes: dict[str, int] = {}
     clauses: dict[str, int] = {}
     for item in items:
-        lines = {(line.path, line.line) for line in item.evidence}
+        lines = {(line.path, line.line) for line in item.evidence if line.line}
         parts = [fingerprint(part) for part in _parts(item.text)]
         near = sorted({number for line in lines for number in leaning[line]})
         home = next((number for number in near if _is_one(matters[number][0].text, item.text, lexicon)), None)

@@ -324,3 +324,10 @@ def test_what_leans_on_its_day_or_the_line_before_ranks_lower_but_small_letters_
 def test_a_decision_begins_with_a_capital_also_where_a_sign_stands_in_it() -> None:
     said = stripped("**Decided: we send no reminder below €15.**", TODAY)
     assert said.text == "We send no reminder below €15."
+
+
+def test_a_place_that_is_no_line_of_a_note_joins_nothing() -> None:
+    texts = ("The reserve never falls below €3,000.", "reserve: never below €3,000.")
+    place = Evidence(".ssmem/ledger/decisions.jsonl", 0, "", None)
+    base = Candidate("", "", (), Origin.AGENT, (place,), (), Verdict.ADD, None, 0.0, 0.0, (), 0, None, None)
+    assert len(joined([replace(base, ident=text, text=text) for text in texts], PLAIN)) == 2
