@@ -8,10 +8,12 @@ from typing import Any
 
 import pytest
 from textual import events, screen
+from textual.widgets import Input
 
 from ssmem_tui.tui.app import SsmemApp
 from ssmem_tui.tui.screens.confirm import Question
 from ssmem_tui.tui.screens.review import ReviewScreen
+from ssmem_tui.tui.widgets.prompt import Prompt
 from tests.rest import FRAME
 from tests.tui import reviewing
 from tests.tui.driving import app_on, once, screen_text, settle
@@ -63,6 +65,32 @@ async def test_keys_struck_at_once_arrive_in_their_order(small: Path) -> None:
         strike(app, "s", *"backup")
         await settle(pilot)
         assert " backup" in screen_text(app).splitlines()[1]
+
+
+@pytest.mark.parametrize("screen", ["", "R", "L"])
+async def test_what_is_looked_for_may_be_struck_at_once(small: Path, screen: str) -> None:
+    """A letter that came before the line to type into ran a command: `u` took back the newest act."""
+    app = app_on(small)
+    async with app.run_test(size=(120, 36)) as pilot:
+        await settle(pilot)
+        if screen:
+            strike(app, screen)
+            await settle(pilot)
+        before = app.screen
+        strike(app, "slash", *"unsure")
+        await settle(pilot)
+        assert app.screen is before and app.screen.query_one(Prompt).query_one(Input).value == "unsure"
+
+
+async def test_the_filter_of_a_dialog_may_be_struck_at_once(small: Path) -> None:
+    app = app_on(small)
+    async with app.run_test(size=(120, 36)) as pilot:
+        await settle(pilot)
+        strike(app, "colon", *"theme", "enter")
+        await settle(pilot)
+        strike(app, "slash", *"textual-light")
+        await settle(pilot)
+        assert app.screen.query_one(Prompt).query_one(Input).value == "textual-light"
 
 
 async def test_a_yes_struck_twice_is_one_yes(small: Path) -> None:

@@ -2,24 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from typing import Any, Protocol
+from typing import Protocol
 from uuid import uuid4
 
 from ssmem_tui.core.errors import NothingToDo
 from ssmem_tui.core.model import Cancelled
+from ssmem_tui.core.rollup.plan import Ledger
+from ssmem_tui.core.rollup.writer import Writes
 from ssmem_tui.core.store.history import NOT_ACTS
 from ssmem_tui.core.store.records import Act, Commit, Receipt
 
 RUN = "Run"
 """The trailer by which the commits of one run know each other."""
-
-
-class _Writes(Protocol):
-    def at_rest(self, path: str, ledger: str) -> tuple[bytes | None, tuple[Mapping[str, Any], ...]]: ...
-
-    def apply(self, act: Act) -> Receipt: ...
 
 
 class _History(Protocol):
@@ -34,17 +30,17 @@ class _History(Protocol):
 class OneRun:
     """A store in which each act says that it belongs to the run `name`."""
 
-    store: _Writes
+    store: Writes
     name: str
 
-    def at_rest(self, path: str, ledger: str) -> tuple[bytes | None, tuple[Mapping[str, Any], ...]]:
+    def at_rest(self, path: str, ledger: str) -> tuple[bytes | None, Ledger]:
         return self.store.at_rest(path, ledger)
 
     def apply(self, act: Act) -> Receipt:
         return self.store.apply(replace(act, trailers=(*act.trailers, (RUN, self.name))))
 
 
-def new_run(store: _Writes) -> OneRun:
+def new_run(store: Writes) -> OneRun:
     """`store` for a run that begins now."""
     return OneRun(store, uuid4().hex[:12])
 

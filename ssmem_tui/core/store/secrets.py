@@ -56,10 +56,8 @@ def find_secrets(text: str) -> tuple[Secret, ...]:
 
 def across(text: str) -> frozenset[int]:
     """Lines, from 0, that are known as secret only by other lines: of a key, or below the word for it."""
-    spans = [*key_lines(text)]
-    for match in assigned(text):
-        if "\n" in match[0] and looks_assigned(match):
-            spans.append(Span(*match.span("value")))
+    below = (match for match in assigned(text) if "\n" in match[0] and looks_assigned(match))
+    spans = [*key_lines(text), *(Span(*match.span("value")) for match in below)]
     found: set[int] = set()
     for span in spans:
         first = text.count("\n", 0, span.start)

@@ -381,6 +381,7 @@ class BaseScreen(Front):
         from ssmem_tui.tui.widgets.prompt import Prompt
 
         if not self.query(Prompt):
+            self.shell.held.begin()
             self.mount(Prompt(label, value, changed, done), after=self.query_one("#body"))
 
     def view_under_keyboard(self) -> LineView | None:

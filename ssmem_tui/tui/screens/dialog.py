@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, TypeVar
+from typing import TYPE_CHECKING, ClassVar, TypeVar, cast
 
 from textual.screen import ModalScreen
 
@@ -12,6 +12,9 @@ from ssmem_tui.tui.everywhere import Help
 from ssmem_tui.tui.frame_keys import Find
 from ssmem_tui.tui.leaving import LeftOnce
 from ssmem_tui.tui.widgets.line_list import LineList
+
+if TYPE_CHECKING:
+    from ssmem_tui.tui.shell import Shell
 
 Answer = TypeVar("Answer")
 
@@ -42,6 +45,7 @@ class Dialog(Commanded, LeftOnce, ModalScreen[Answer]):
 
         if not self.query(Prompt):
             prompt = Prompt(t("filter"), view.filtering, changed, done)
+            cast("Shell", self.app).held.begin()
             self.query_one("#dialog").mount(prompt, after=view)
 
     def all_shown(self) -> bool:

@@ -25,7 +25,8 @@ def part_rows(startup: Startup) -> tuple[Row, ...]:
     """One row for each file in the order of loading, then their sum and what was said about it."""
     rows = [_part_row(part) for part in startup.parts]
     together = Row(t("together"), right=_figures(startup), head=True, tone="strong", right_tone="strong")
-    nothing = Row(t("nothing loads: there is no core memory, and no log that a start reads"), head=True, tone="dim")
+    said = t("nothing loads: there is no core memory, and no log that a start reads")
+    nothing = Row(said, head=True, tone="dim")
     told = [Row(say(said), head=True, tone="warn") for said in (*startup.missing, *startup.notes)]
     if rows or not startup.missing:
         rows.append(together if rows else nothing)

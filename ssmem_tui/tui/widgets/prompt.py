@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TYPE_CHECKING, cast
 
 from textual import events
 from textual.app import ComposeResult
@@ -14,9 +15,13 @@ from ssmem_tui.core.sanitise import safe_line
 from ssmem_tui.tui.catalogue import t
 from ssmem_tui.tui.widgets.hint_bar import keyed
 
+if TYPE_CHECKING:
+    from ssmem_tui.tui.shell import Shell
+
 
 class Prompt(Horizontal):
-    """Lives until `enter` or `esc`; then gives the keyboard back."""
+    """Lives until `enter` or `esc`; then gives the keyboard back. Keys are held until it has it: a letter of
+    what is looked for must not run a command."""
 
     DEFAULT_CSS = """
     Prompt { height: 1; }
@@ -47,6 +52,8 @@ class Prompt(Horizontal):
     def on_mount(self) -> None:
         self._before = self.screen.focused
         self.query_one(Input).focus()
+        app = cast("Shell", self.app)
+        app.call_later(app.held.release, app.post_message)  # behind the focus, which goes the same way
 
     def on_input_changed(self, event: Input.Changed) -> None:
         event.stop()

@@ -24,7 +24,9 @@ WORDS = {
     "{n} lines not seen": "{n} 行看不到",
     "lines {a}-{b} are not seen": "第 {a}-{b} 行看不到",
     "{ratio} of what all logs would cost": "占全部原始日志的 {ratio}",
-    "nothing loads: there is no core memory, and no log that a start reads": "什么也不加载：没有核心记忆，也没有启动时会读的日志",
+    "nothing loads: there is no core memory, and no log that a start reads": (
+        "什么也不加载：没有核心记忆，也没有启动时会读的日志"
+    ),
     "raw": "原始",
     "layered": "分层",
     "not rolled up yet": "尚未汇总",
