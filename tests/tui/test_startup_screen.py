@@ -108,7 +108,7 @@ async def test_what_was_noticed_stands_in_the_reader_when_there_is_no_core(tmp_p
         await settle(pilot)
         text = " ".join(app.screen.query_one("#reader", Reader).text.split())
         assert "There is no core memory: looked for MEMORY.md and memory/MEMORY.md." in text
-        assert "looked in memory/, diary/" in text and "log_folders" in text
+        assert 'log_folders = ["01-Daily"]' in text
 
 
 async def test_a_week_file_that_contradicts_its_name_says_so_below_its_text(tmp_path: Path) -> None:
