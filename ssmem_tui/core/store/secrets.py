@@ -14,7 +14,7 @@ from typing import Any
 from ssmem_tui.core.errors import Refused
 from ssmem_tui.core.model import Span
 from ssmem_tui.core.saying import saying
-from ssmem_tui.core.store.secret_shapes import CHECKS, RULES
+from ssmem_tui.core.store.secret_shapes import CASELESS, CHECKS, RULES
 from ssmem_tui.core.store.secret_values import assigned, key_lines, looks_assigned
 
 
@@ -29,9 +29,11 @@ class Secret:
 def find_secrets(text: str) -> tuple[Secret, ...]:
     """Every stretch of `text` that looks like a credential, in order, without overlap."""
     found: list[Secret] = []
+    low = text.lower()
     for kind, held, rule in RULES:
+        asked = low if kind in CASELESS else text
         for words in held:  # plain loops: asked of every line that is drawn, `any` takes twice as long
-            if words in text:
+            if words in asked:
                 break
         else:
             continue

@@ -131,6 +131,22 @@ def test_a_secret_is_covered_where_it_stands(text: str, secret: str) -> None:
     assert secret not in shown and shown.count("\n") == text.count("\n"), shown
 
 
+PHRASE = "abandon ability able about above absent absorb abstract absurd abuse access accident"
+
+
+@pytest.mark.parametrize(
+    ("word", "value"),
+    [
+        *((word, PHRASE) for word in ("seed phrase", "recovery words", "wallet-seed", "mnemonic")),
+        *((word, "1a2b3c4d 9z8y7x6w") for word in ("recovery codes", "scratch codes", "2FA-code")),
+        ("key", "aZ8vPq3xLm5tRw7nBd2hSf9jGc4"),
+    ],
+)
+def test_the_word_for_a_secret_may_stand_in_any_case(word: str, value: str) -> None:
+    for said in (word, word.upper(), word.title(), word.capitalize()):
+        assert value not in mask(f"{said}: {value}"), said
+
+
 @pytest.mark.parametrize(
     "text",
     [
