@@ -59,3 +59,15 @@ def test_a_figure_of_routine_is_no_loss(tmp_path: Path) -> None:
     note = workspace.by_path["memory/2026-03-24.md"]
     fates = fates_of(workspace, note, Tracer(None), (), lambda: False)
     assert {line for line, fate in fates.items() if fate.lost} == {4}
+
+
+def test_a_line_of_themes_says_nothing_that_core_could_hold(tmp_path: Path) -> None:
+    (tmp_path / "memory/weekly").mkdir(parents=True)
+    (tmp_path / "MEMORY.md").write_text("# Memory\n\n- Orders in must equal mails out.\n")
+    week = "# 2026-W13\n\nThemes: orders 11%, Siyuan 11%, mails 8%\n\n- The new kiln door costs €840.\n"
+    (tmp_path / "memory/weekly/2026-W13.md").write_text(week)
+    (tmp_path / "memory/2026-03-24.md").write_text("# 2026-03-24\n\n- The new kiln door costs €840.\n")
+    workspace = open_workspace(tmp_path)
+    note = workspace.by_path["memory/weekly/2026-W13.md"]
+    fates = fates_of(workspace, note, Tracer(None), (), lambda: False)
+    assert list(fates) == [5]

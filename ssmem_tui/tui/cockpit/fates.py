@@ -20,6 +20,7 @@ from ssmem_tui.core.review.likeness import PLAIN, clashing
 from ssmem_tui.core.review.phrase import opposed, phrase
 from ssmem_tui.core.review.records import Candidate
 from ssmem_tui.core.rollup.concepts import content
+from ssmem_tui.core.rollup.titles import is_themes_line
 from ssmem_tui.core.trace import AnalysisCache, Label, LostFact, Text, Trace, compare
 from ssmem_tui.core.trace.intended import accepted_in, claim_key
 from ssmem_tui.core.words import tokens
@@ -123,7 +124,17 @@ def fates_of(
         for evidence in candidate.evidence:
             if evidence.path == note.path:
                 found.setdefault(evidence.line, _Gathered()).waiting.append(candidate)
+    for number in _themes_lines(workspace, note):
+        found.pop(number, None)
     return {number: _fate(gathered) for number, gathered in found.items()}
+
+
+def _themes_lines(workspace: Workspace, note: Note) -> list[int]:
+    """They count words and say nothing: neither does another text hold them nor do they lack a source."""
+    if note.klass is not NoteClass.SUMMARY:
+        return []
+    lines = _text(workspace, note).text.splitlines()
+    return [number for number, line in enumerate(lines, 1) if is_themes_line(line)]
 
 
 def _fate(gathered: _Gathered) -> LineFate:
