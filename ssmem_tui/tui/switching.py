@@ -43,7 +43,7 @@ def root_rows(roots: Iterable[Root], opened: Path | None, zone: tzinfo | None = 
         path = str(root.folder)
         shown = "~" + path[len(home) :] if path == home or path.startswith(home + "/") else path
         changed = datetime.fromtimestamp(root.mtime_ns / 1e9, zone).strftime("%Y-%m-%d %H:%M")
-        newest = root.newest_day.isoformat() if root.newest_day else t("no day")
+        newest = t("newest day {day}", day=root.newest_day) if root.newest_day else t("no dated note")
         rows.append(
             Row(
                 shown,
@@ -51,7 +51,7 @@ def root_rows(roots: Iterable[Root], opened: Path | None, zone: tzinfo | None = 
                 mark="●" if root.folder == opened else " ",
                 mark_tone="core",
                 right=f"{t('{n} days', n=f'{root.days:,}')}  {size(root.size)}",
-                detail=t("newest day {day}, changed {when}", day=newest, when=changed),
+                detail=t("; ").join((newest, t("changed {when}", when=changed))),
             )
         )
     return tuple(rows)

@@ -97,6 +97,7 @@ async def test_where_none_is_open_those_of_this_machine_are_listed(tmp_path: Pat
         assert isinstance(app.screen, Pick)
         rows = app.screen.query_one(LineList).rows
         assert [Path(str(row.key)) for row in rows] == [store, small]
+        assert rows[0].detail.startswith("no dated note; changed 20")
         await pilot.press("G", "enter")
         await settle(pilot)
         assert app.services is not None and app.services.root == small and not app.problem

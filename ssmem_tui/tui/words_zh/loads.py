@@ -43,8 +43,9 @@ WORDS = {
     "workspaces": "工作区",
     "Which workspace?": "打开哪个工作区？",
     "Open the other workspace now?": "现在打开另一个工作区？",
-    "no day": "没有日期",
-    "newest day {day}, changed {when}": "最新日期 {day}，改动于 {when}",
+    "no dated note": "没有带日期的笔记",
+    "newest day {day}": "最新日期 {day}",
+    "changed {when}": "改动于 {when}",
     # Outside changes.
     "Difference": "差异",
     "Mark this file": "选中这个文件",
