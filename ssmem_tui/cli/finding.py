@@ -137,7 +137,12 @@ def _topic(hit: TopicHit) -> Mapping[str, Any]:
 
 
 def _line(hit: LineHit) -> Mapping[str, Any]:
-    head = {**row_of(hit, "path line text"), "spans": _marks(hit), **row_of(hit, "layer tier")}
+    head = {
+        **row_of(hit, "path line"),
+        "text": _shown(hit),
+        "spans": _marks(hit),
+        **row_of(hit, "layer tier"),
+    }
     return {**head, "date": hit.day, "score": hit.score}
 
 
@@ -153,5 +158,11 @@ def as_text(results: Results) -> str:
 
 
 def _around(hit: LineHit) -> str:
+    if hit.secret:
+        return _shown(hit)
     start = window(len(hit.text), _marks(hit), _WIDE)
     return ("…" if start else "") + hit.text[start : start + _WIDE].strip()
+
+
+def _shown(hit: LineHit) -> str:
+    return "<secret>" if hit.secret else hit.text

@@ -168,3 +168,12 @@ def test_a_topic_is_no_line_once_more_and_numbers_count_what_is_printed(ask: Ask
     ]
     assert "about the zebrafinch" in ask("zebrafinch", "--open", "2").output
     assert len(json.loads(ask("zebrafinch", "--json").output)["lines"]) == 2
+
+
+@pytest.mark.parametrize("line", ["hunter22x", "- `hunter22x`"])
+def test_a_password_below_its_word_is_covered_where_its_line_stands_alone(
+    root: Path, ask: Ask, line: str
+) -> None:
+    (root / "memory/2026-02-11.md").write_text(f"# 2026-02-11\n\nKiln password:\n{line}\n")
+    assert [hit["line"] for hit in data(ask("hunter2", "--json"))["lines"]] == [4]
+    assert "hunter22x" not in ask("hunter2", "--json").stdout + ask("hunter2").stdout

@@ -15,6 +15,10 @@ from ssmem_tui.core.search.records import LineHit, TopicHit, TopicKind, Where
 from ssmem_tui.core.search.schema import SLOT_BITS
 from ssmem_tui.core.search.topics import Named
 
+_ALONE = 3
+"""Words of a line from which it says something: no password has as many."""
+_NEAR = 2
+
 
 class Files:
     """Reads single blocks of the files below `root`; `stale` are the files that differ from the cache."""
@@ -38,11 +42,16 @@ class Files:
         out: list[LineHit] = []
         for hit in found:
             path, layer, tier, day = self._where(hit.block)
-            if not any(hit.text == line for line in self._line(path, hit.block, hit.offset)):
+            texts = self._standing(path, hit.block, hit.offset)
+            lines = next((lines for lines in texts if lines[hit.offset] == hit.text), None)
+            if lines is None:
                 self.stale.add(path)
                 continue
             spans = tuple(Span(*span) for span in whole_letters(hit.text, hit.spans))
-            out.append(LineHit(path, hit.line, hit.text, spans, layer, tier, day, round(hit.score, 2)))
+            secret = _is_secret(lines, hit.offset)
+            out.append(
+                LineHit(path, hit.line, hit.text, spans, layer, tier, day, round(hit.score, 2), secret)
+            )
         return out
 
     def _holds_topic(self, named: Named) -> bool:
@@ -51,7 +60,9 @@ class Files:
             holds = os.path.lexists(self._root / hit.path)
         else:
             first = self._blocks.get(named.block, (hit.line, 0, 0))[0]
-            holds = any(hit.text in line for line in self._line(hit.path, named.block, hit.line - first))
+            offset = hit.line - first
+            texts = self._standing(hit.path, named.block, offset)
+            holds = any(hit.text in lines[offset] for lines in texts)
         if not holds:
             self.stale.add(hit.path)
         return holds
@@ -62,12 +73,13 @@ class Files:
         rows = self._db.execute(f"SELECT id, line, at, size FROM block WHERE id IN ({marks})", missing)
         self._blocks |= {row[0]: row[1:] for row in rows}
 
-    def _line(self, path: str, block: int, offset: int) -> list[str]:
-        """The line at `offset` of a block as it stands in the file now; twice for old line ends, or never."""
+    def _standing(self, path: str, block: int, offset: int) -> list[list[str]]:
+        """The lines of a block with one at `offset` as they stand in the file now; twice for old line ends,
+        or never."""
         texts = self._texts.get(block)
         if texts is None:
             texts = self._texts[block] = self._read(path, *self._blocks.get(block, (0, 0, 0))[1:])
-        return [lines[offset] for lines in texts if 0 <= offset < len(lines)]
+        return [lines for lines in texts if 0 <= offset < len(lines)]
 
     def _read(self, path: str, at: int, size: int) -> tuple[list[str], ...]:
         if not size:
@@ -90,3 +102,13 @@ class Files:
             row = self._db.execute("SELECT path, layer, tier, day FROM file WHERE base=?", (base,)).fetchone()
             known = self._known[base] = Where.of(*row)
         return known
+
+
+def _is_secret(lines: Sequence[str], at: int) -> bool:
+    """Whether a line is known as secret by its neighbours: a password below its word, a line of a key."""
+    if len(lines[at].split()) > _ALONE:
+        return False
+    from ssmem_tui.core.store.secrets import across
+
+    first = max(0, at - _NEAR)
+    return at - first in across("\n".join(lines[first : at + _NEAR + 1]))

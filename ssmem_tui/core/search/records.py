@@ -55,7 +55,8 @@ class TopicHit:
 
 @dataclass(frozen=True, slots=True)
 class LineHit:
-    """A line of any layer, read from the file itself."""
+    """A line of any layer, read from the file itself; `secret` where only the lines around it show that it
+    holds one, so that whoever shows it alone has to cover it."""
 
     path: str
     line: int
@@ -65,6 +66,7 @@ class LineHit:
     tier: Tier | None
     day: date | None
     score: float
+    secret: bool = False
 
 
 @dataclass(frozen=True, slots=True)

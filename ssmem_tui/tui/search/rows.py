@@ -12,6 +12,7 @@ from ssmem_tui.core.search.records import LineHit, Results, TopicHit, TopicKind
 from ssmem_tui.tui.catalogue import t
 from ssmem_tui.tui.widgets.line_list import Row
 from ssmem_tui.tui.widgets.tones import Tint
+from ssmem_tui.tui.widgets.veil import covered
 
 MORE = "more"
 """Key of the row that opens the rest of the topics."""
@@ -85,7 +86,9 @@ def _topic(hit: TopicHit, marked: frozenset[Key], width: int) -> Row:
 
 
 def _line(hit: LineHit, marked: frozenset[Key], width: int) -> Row:
-    return _row(hit, f"{hit.layer}  ", hit.text, hit.spans, marked, width)
+    return _row(
+        hit, f"{hit.layer}  ", covered(hit.text) if hit.secret else hit.text, hit.spans, marked, width
+    )
 
 
 def _row(
