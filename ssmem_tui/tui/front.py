@@ -11,9 +11,10 @@ from ssmem_tui.tui.commands import Commanded
 from ssmem_tui.tui.leaving import LeftOnce
 from ssmem_tui.tui.messages import Here
 from ssmem_tui.tui.services import Services
+from ssmem_tui.tui.turns import InTurns
 
 
-class Front(Commanded, LeftOnce, Screen[Any]):
+class Front(Commanded, LeftOnce, InTurns, Screen[Any]):
     """`opened_at` is where the person came from."""
 
     NAME: ClassVar[str] = ""

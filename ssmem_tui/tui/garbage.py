@@ -6,27 +6,25 @@ which costs nothing), and when the screen has closed only what was made since is
 freed all the same once nobody refers to it; only a circle in it stays, so nothing is left out while a screen
 lies over the cockpit or a closed one is still held, by a job that runs on.
 
-Two thirds of what a look met were painted rows, a dozen objects each. A row that Textual need not cut to
-paint it keeps itself as what was cut of it, so none was ever freed without a look (`_divide`). What a widget
-keeps of its rows is no circle, but Textual remembered the last 1,024 widgets' by the colours they were asked
-for (`get_inner_outer`): rows of a hundred closed screens.
+Two thirds of what a look met were painted rows (`strips`). What a widget keeps of its rows is no circle, but
+Textual remembered the last 1,024 widgets' by the colours they were asked for (`get_inner_outer`): rows of a
+hundred closed screens.
 """
 
 from __future__ import annotations
 
 import gc
 import weakref
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from functools import lru_cache, partial
 from typing import Any, cast
 
 from textual._styles_cache import StylesCache
 from textual.dom import DOMNode
 from textual.screen import Screen
-from textual.strip import Strip
 from textual.widget import Widget
 
-from ssmem_tui.tui import heap
+from ssmem_tui.tui import heap, strips
 
 NEVER = 1_000_000
 """A threshold at which Python itself never comes to walk everything."""
@@ -36,17 +34,7 @@ MUCH = 2
 second."""
 
 
-_cut = Strip.divide
-
-
-def _divide(row: Strip, cuts: Iterable[int]) -> Sequence[Strip]:
-    """As Textual does, but a row that is whole already does not come to refer to itself."""
-    within = [cut for cut in cuts if cut <= row.cell_length]
-    return [row] if within == [row.cell_length] else _cut(row, within)
-
-
-Strip.divide = _divide  # type: ignore[method-assign, assignment]
-
+strips.lighten()
 _COLOURS = 256
 _mixed = partial(cast(Any, StylesCache.get_inner_outer).__wrapped__, StylesCache)
 StylesCache.get_inner_outer = staticmethod(lru_cache(_COLOURS)(_mixed))  # type: ignore[method-assign, assignment]

@@ -14,7 +14,7 @@ from typing import Any
 from ssmem_tui.core.errors import Refused
 from ssmem_tui.core.model import Span
 from ssmem_tui.core.saying import saying
-from ssmem_tui.core.store.secret_shapes import CASELESS, CHECKS, RULES
+from ssmem_tui.core.store.secret_shapes import CASELESS, CHECKS, RULES, compiled
 from ssmem_tui.core.store.secret_values import assigned, key_lines, looks_assigned
 
 
@@ -30,14 +30,14 @@ def find_secrets(text: str) -> tuple[Secret, ...]:
     """Every stretch of `text` that looks like a credential, in order, without overlap."""
     found: list[Secret] = []
     low = text.lower()
-    for kind, held, rule in RULES:
+    for kind, held, pattern in RULES:
         asked = low if kind in CASELESS else text
         for words in held:  # plain loops: asked of every line that is drawn, `any` takes twice as long
             if words in asked:
                 break
         else:
             continue
-        check = CHECKS.get(kind)
+        check, rule = CHECKS.get(kind), compiled(pattern)
         for match in rule.finditer(text):
             group = "value" if "value" in rule.groupindex else 0
             if check is None or check(match[group]):

@@ -7,7 +7,6 @@ classes of the screen that its `.tcss` selects on.
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any, ClassVar, TypeVar, cast
@@ -214,14 +213,8 @@ class BaseScreen(Front):
         classes = {name: name in fits for _, name in self.HORIZONTAL_BREAKPOINTS}
         self.update_classes(classes, update=styled, animate=False)
 
-    async def _on_resize(self, event: events.Resize) -> None:
-        """Styles, layout and picture as three steps of the loop: a key or a job need not wait for all."""
-        event.prevent_default()
-        with self.app.batch_update():
-            self._know_width(event.size.width, styled=True)
-            await asyncio.sleep(0)
-            await super()._on_resize(event)
-            await asyncio.sleep(0)
+    def fit(self, width: int) -> None:
+        self._know_width(width, styled=True)
 
     def on_mount(self) -> None:
         self.call_after_refresh(self._painted)

@@ -11,6 +11,7 @@ from ssmem_tui.tui.commands import Command, Commanded
 from ssmem_tui.tui.everywhere import Help
 from ssmem_tui.tui.frame_keys import Find
 from ssmem_tui.tui.leaving import LeftOnce
+from ssmem_tui.tui.turns import InTurns
 from ssmem_tui.tui.widgets.line_list import LineList
 
 if TYPE_CHECKING:
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
 Answer = TypeVar("Answer")
 
 
-class Dialog(Commanded, LeftOnce, ModalScreen[Answer]):
+class Dialog(Commanded, LeftOnce, InTurns, ModalScreen[Answer]):
     """Textual asks no key of a dialog anywhere else, so these are bound here once more."""
 
     KEYS: ClassVar[tuple[type[Command], ...]] = (Help, Find)
